@@ -1,12 +1,12 @@
 import { Failure, Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
 import { Staff, type StaffService, useMe } from '@wholepage/staff-kit/browser/staff';
 import type { OfficeRight } from 'api-wire/office/caller';
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Route, Routes } from 'react-router';
-import { say } from './components/act';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { NavLink, Route, Routes, useLocation } from 'react-router';
+import { say, Toasts } from './components/act';
 import { ListTable, Visits } from './components/FilteredList';
+import { followNews, useNews } from './data/news';
 import { holds, SiteContext, useLoadSite } from './data/site';
-import { Layout } from './Layout';
 import { TodayScreen } from './TodayScreen';
 
 // Each area is a file of its own: a writer loads nothing of the inbox.
@@ -18,25 +18,37 @@ const staff = () => import('./areas/staff/staff');
 const screen = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
-/** Who sees which screen: everybody, where no right is named. */
-const SCREENS: readonly (readonly [path: string, right: OfficeRight | undefined, Screen: ComponentType])[] = [
-  ['/', undefined, TodayScreen],
-  ['/account', undefined, screen(staff, 'AccountScreen')],
-  ['/enquiries', 'desk', screen(inbox, 'EnquiriesScreen')],
+/** Who sees which screen: everybody, where no right is named; and its name where the navigation leads to it. */
+const SCREENS: readonly (readonly [
+  path: string,
+  right: OfficeRight | undefined,
+  Screen: ComponentType,
+  name?: string,
+])[] = [
+  ['/', undefined, TodayScreen, 'Today'],
+  ['/enquiries', 'desk', screen(inbox, 'EnquiriesScreen'), 'Inbox'],
   ['/enquiries/:id', 'desk', screen(inbox, 'EnquiryScreen')],
   ['/templates', 'desk', screen(inbox, 'TemplatesScreen')],
-  ['/enrolments', 'desk', screen(courses, 'EnrolmentsScreen')],
+  ['/enrolments', 'desk', screen(courses, 'EnrolmentsScreen'), 'Enrolments'],
   ['/enrolments/:id', 'desk', screen(courses, 'EnrolmentScreen')],
   ['/orders/:id', 'desk', screen(courses, 'OrderScreen')],
-  ['/courses', 'desk', screen(courses, 'CoursesScreen')],
-  ['/posts', 'writer', screen(blog, 'PostsScreen')],
+  ['/courses', 'desk', screen(courses, 'CoursesScreen'), 'Courses'],
+  ['/posts', 'writer', screen(blog, 'PostsScreen'), 'Blog'],
   ['/posts/:id', 'writer', screen(blog, 'PostScreen')],
-  ['/facts/:name', 'owner', screen(facts, 'FactScreen')],
-  ['/people', 'owner', screen(staff, 'PeopleScreen')],
+  ['/facts/company', 'owner', screen(facts, 'CompanyScreen'), 'Company'],
+  ['/facts/navigation', 'owner', screen(facts, 'MenuScreen'), 'Menu'],
+  ['/people', 'owner', screen(staff, 'PeopleScreen'), 'People'],
   ['/people/:id', 'owner', screen(staff, 'PersonScreen')],
-  ['/data-protection', 'owner', screen(staff, 'DataProtectionScreen')],
-  ['/audit', 'owner', screen(staff, 'AuditScreen')],
+  ['/data-protection', 'owner', screen(staff, 'DataProtectionScreen'), 'Data protection'],
+  ['/audit', 'owner', screen(staff, 'AuditScreen'), 'Audit'],
+  ['/account', undefined, screen(staff, 'AccountScreen')],
 ];
+
+/** The screens that are of use to who is signed in. */
+function useScreens() {
+  const me = useMe();
+  return SCREENS.filter(([, right]) => !right || holds(me, right));
+}
 
 /** An area whose code did not come, as after a new release. */
 class Area extends Component<{ children: ReactNode }, { error?: Error }> {
@@ -77,8 +89,74 @@ const SERVICE: StaffService = {
   say,
 };
 
-function Areas() {
+function Line() {
+  const { isHeard } = useNews();
+  useEffect(followNews, []);
+  return (
+    <p className="live" role="status" data-heard={isHeard}>
+      {isHeard ? '' : 'Not connected: what you see may be out of date. Trying again …'}
+    </p>
+  );
+}
+
+function Unread() {
+  const unread = useNews().news?.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <span className="count">
+      {unread}
+      <span className="hidden"> unread</span>
+    </span>
+  );
+}
+
+function Layout({ children }: { children: ReactNode }) {
   const me = useMe();
+  const { pathname } = useLocation();
+  // The menu is open on one page: on the next one it is closed.
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === pathname;
+  return (
+    <div className="layout">
+      <header>
+        <NavLink to="/" className="brand">
+          Office
+        </NavLink>
+        <button
+          type="button"
+          className="menu"
+          aria-expanded={isOpen}
+          aria-controls="areas"
+          onClick={() => setOpenAt(isOpen ? undefined : pathname)}
+        >
+          Menu
+        </button>
+        <nav id="areas" aria-label="Office" data-open={isOpen}>
+          {useScreens().map(
+            ([path, , , name]) =>
+              name && (
+                <NavLink key={path} to={path} end={path === '/'}>
+                  {name}
+                  {path === '/enquiries' && <Unread />}
+                </NavLink>
+              ),
+          )}
+          <NavLink to="/account" className="account">
+            {me.person.name}
+          </NavLink>
+        </nav>
+      </header>
+      <div className="work">
+        {holds(me, 'desk') && <Line />}
+        {children}
+      </div>
+      <Toasts />
+    </div>
+  );
+}
+
+function Areas() {
+  const screens = useScreens();
   return (
     <Loaded query={useLoadSite()}>
       {(site) => (
@@ -88,10 +166,9 @@ function Areas() {
               <Suspense fallback={<p className="empty waiting">Loading …</p>}>
                 <Visits>
                   <Routes>
-                    {SCREENS.map(
-                      ([path, right, Shown]) =>
-                        (!right || holds(me, right)) && <Route key={path} path={path} element={<Shown />} />,
-                    )}
+                    {screens.map(([path, , Shown]) => (
+                      <Route key={path} path={path} element={<Shown />} />
+                    ))}
                     <Route path="*" element={<Nothing />} />
                   </Routes>
                 </Visits>

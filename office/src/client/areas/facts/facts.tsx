@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
 import { Failure, Loaded, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import type { FactName, FactRevision } from 'api-wire/office/facts';
-import { useParams } from 'react-router';
 import { useAct } from '../../components/act';
 import { type Answer, call } from '../../data/call';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
@@ -104,16 +103,16 @@ function Editor({ name, fact }: EditorProps) {
   );
 }
 
-export function FactScreen() {
-  const { name: given } = useParams();
-  const name: FactName = given === 'navigation' ? 'navigation' : 'company';
-  const query = useFact(name);
+function FactScreen({ name }: { name: FactName }) {
   return (
     <Screen title={TITLE[name]}>
-      <Loaded query={query}>{(fact) => <Editor key={`${name} ${fact.version}`} name={name} fact={fact} />}</Loaded>
+      <Loaded query={useFact(name)}>{(fact) => <Editor key={fact.version} name={name} fact={fact} />}</Loaded>
     </Screen>
   );
 }
+
+export const CompanyScreen = () => <FactScreen name="company" />;
+export const MenuScreen = () => <FactScreen name="navigation" />;
 
 /** What counts now: of the office, or of the file. */
 interface Fact extends Omit<Answer<'PUT /facts/:name'>, 'name'> {
