@@ -1,5 +1,5 @@
 import { useInvalidate } from '@refinedev/core';
-import { ApiError, useOnce } from '@wholepage/staff-kit/browser/calls';
+import { ApiError, download, useOnce } from '@wholepage/staff-kit/browser/calls';
 import { useEffect } from 'react';
 import { shared } from '../data/shared';
 
@@ -53,3 +53,7 @@ export function useAct<Given = void, Answer = unknown>({
     onError: (error) => error instanceof ApiError && error.statusCode === 409 && void askAgain(),
   });
 }
+
+/** Saves what a call answers as a file. */
+export const useDownload = (...file: Parameters<typeof download>) =>
+  useAct({ act: () => download(...file), done: 'The file is among your downloads.' });

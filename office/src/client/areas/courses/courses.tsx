@@ -1,5 +1,4 @@
 import { useOne } from '@refinedev/core';
-import { download } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Fact, Failure, moment, Notice, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
@@ -8,7 +7,7 @@ import type { Course, EnrolmentRow, OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { uuid } from 'shared-ui/uuid';
-import { useAct } from '../../components/act';
+import { useAct, useDownload } from '../../components/act';
 import { Contact } from '../../components/Contact';
 import {
   type Column,
@@ -150,15 +149,8 @@ export function EnrolmentsScreen() {
   const table = useListTable<EnrolmentRow>('enrolments');
   const courses = useCourses().result.data;
   const course = table.filtered('course');
-  const save = useAct({
-    act: () =>
-      download(
-        'GET',
-        `/office/exports/participants.csv${course ? `?course=${encodeURIComponent(course)}` : ''}`,
-        'participants.csv',
-      ),
-    done: 'The file is among your downloads.',
-  });
+  const asked = course && `?course=${encodeURIComponent(course)}`;
+  const save = useDownload('GET', `/office/exports/participants.csv${asked}`, 'participants.csv');
   const columns: Column<EnrolmentRow>[] = [
     {
       header: 'Name',

@@ -1,5 +1,4 @@
 import { useList } from '@refinedev/core';
-import { download } from '@wholepage/staff-kit/browser/calls';
 import { ActButton, Dialog, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, counted, Fact, Failure, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
@@ -9,7 +8,7 @@ import type { EnquiryPatch, EnquiryRow, LeftEnquiry, Template } from 'api-wire/o
 import { ENQUIRY_STATUSES } from 'api-wire/office/words';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useAct } from '../../components/act';
+import { useAct, useDownload } from '../../components/act';
 import { Phone } from '../../components/Contact';
 import { type Column, FilteredList, Filters, filteredPath, RowLink, useListTable } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
@@ -38,10 +37,7 @@ export function EnquiriesScreen() {
   };
   const [showsKeys, setShowsKeys] = useState(false);
   const colleagues = useColleagues().data;
-  const save = useAct({
-    act: () => download('GET', `/office/exports/enquiries.csv?${filterQuery(filters)}`, 'enquiries.csv'),
-    done: 'The file is among your downloads.',
-  });
+  const save = useDownload('GET', `/office/exports/enquiries.csv?${filterQuery(filters)}`, 'enquiries.csv');
   const keys = useMemo(
     () => ({
       j: () => focusRow(1),

@@ -1,11 +1,10 @@
-import { download } from '@wholepage/staff-kit/browser/calls';
 import { ActButton, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { AuditTable, detailText } from '@wholepage/staff-kit/browser/people';
 import { counted, Fact, Failure, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import type { AuditRow, Erased, PersonData } from 'api-wire/office/overview';
 import { PERSON_KINDS, type PersonKind } from 'api-wire/office/words';
 import { useState } from 'react';
-import { useAct } from '../../components/act';
+import { useAct, useDownload } from '../../components/act';
 import { type Column, FilteredList, Filters, useListTable } from '../../components/FilteredList';
 import { call } from '../../data/call';
 
@@ -61,10 +60,7 @@ function Stays({ stays }: Pick<Erased, 'stays'>) {
 export function DataProtectionScreen() {
   const [email, setEmail] = useState('');
   const show = useAct({ act: () => call('POST /people/show', { body: { email } }) });
-  const give = useAct({
-    act: () => download('POST', '/office/people/export', 'person.json', { email: show.data?.email }),
-    done: 'The file is among your downloads.',
-  });
+  const give = useDownload('POST', '/office/people/export', 'person.json', { email: show.data?.email });
   const erase = useAct({
     act: async () => {
       const body = { email: show.data?.email ?? '' };
