@@ -7,12 +7,13 @@ import { RefusedError } from '@wholepage/sign-in/errors';
 import { jsonOf } from '@wholepage/sign-in/tables';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import type { Before, CauseDetails, CauseSummary, Counted, Expected, SourceFrame, SourceLocation } from '../shapes';
+import type { Before, Counted, Expected, SourceFrame, SourceLocation } from '../shapes';
 import { grouped, total } from './observed';
 
 const MOST_SHOWN = 300;
 
-interface CauseRow extends Pick<CauseSummary, 'id' | 'app' | 'name' | 'message' | 'firstVersion' | 'location'> {
+interface CauseRow extends Record<'id' | 'app' | 'name' | 'message' | 'firstVersion', string> {
+  location: SourceLocation;
   firstSeen: Date;
   lastSeen: Date;
   expected: Expected | null;
@@ -43,7 +44,7 @@ const counted = (rows: readonly DayRow[], what: (row: DayRow) => string): Counte
   return [...counts].map(([name, count]) => ({ what: name, count })).sort((a, b) => b.count - a.count);
 };
 
-function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number): CauseSummary {
+function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number) {
   const { firstSeen, lastSeen, expected, ...rest } = cause;
   const count = total(rows, (row) => row.count);
   return {
@@ -52,7 +53,9 @@ function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number): Ca
     lastSeen: lastSeen.toISOString(),
     expected: expected ?? undefined,
     count,
+    /** How many of them proved a page view; the others may be made up. */
     verified: total(rows, ({ verified }) => verified),
+    /** Per visit of the app within these days. */
     share: visits > 0 ? count / visits : undefined,
     versions: counted(rows, ({ version }) => version),
     browsers: counted(rows, ({ browser }) => browser),
@@ -71,10 +74,7 @@ async function visitsOf(pool: pg.Pool, days: number): Promise<Map<string, number
 }
 
 /** Causes that were seen within these days, the latest first. */
-export async function readCauses(
-  pool: pg.Pool,
-  { app, days }: { app?: string | undefined; days: number },
-): Promise<CauseSummary[]> {
+export async function readCauses(pool: pg.Pool, { app, days }: { app?: string | undefined; days: number }) {
   const { rows: causes } = await pool.query<CauseRow>(
     `select ${CAUSE} from causes where ($1::text is null or app = $1) and last_seen > now() - make_interval(days => $2)
      order by last_seen desc limit ${MOST_SHOWN}`,
@@ -90,7 +90,7 @@ export async function readCauses(
 }
 
 /** One cause, over all days that are known. @throws RefusedError when there is none of this id */
-export async function readCause(pool: pg.Pool, store: ReleaseStore, id: string): Promise<CauseDetails> {
+export async function readCause(pool: pg.Pool, store: ReleaseStore, id: string) {
   const { rows: causes } = await pool.query<CauseInFull>(`select ${CAUSE}, before from causes where id = $1`, [id]);
   const [found] = causes;
   if (!found) throw new RefusedError(404, 'There is no such error any more.');

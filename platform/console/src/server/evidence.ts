@@ -20,7 +20,7 @@ import { lastRegistry } from '@wholepage/releases/registry/registry';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
 import * as z from 'zod';
-import type { EvidenceDetails, EvidencePoint, VariantFigures } from '../shapes';
+import type { EvidencePoint } from '../shapes';
 import type { ConsoleContext } from './app';
 import type { Released } from './causes';
 
@@ -144,7 +144,7 @@ const POINTS_SHOWN = 1000;
 const STEPS_READ = 100;
 
 /** What was seen on both variants, over all steps; of the limits of a timing the one that tells most against the canary. */
-function variantsOf(steps: readonly StepEvidence[], findings: readonly Finding[]): VariantFigures[] {
+function variantsOf(steps: readonly StepEvidence[], findings: readonly Finding[]) {
   return findings.map((finding) => {
     const { measure, over } = finding;
     /** For how many it was bad, of how many. */
@@ -211,7 +211,7 @@ function withDecision(points: EvidencePoint[], decided: (Seen & { at: string }) 
 export async function readEvidenceDetails(
   context: Pick<ConsoleContext, 'evidence' | 'steps' | 'pool' | 'store'>,
   { app, version }: Released,
-): Promise<EvidenceDetails> {
+) {
   const running = await runningSince(context.store, app, version);
   const startedAt = running ?? (await newestStart(context.pool, app, version));
   // A canary that has just started was not seen yet: what is known of an earlier one is not its own.
@@ -231,7 +231,9 @@ export async function readEvidenceDetails(
     variants: variantsOf(steps, verdict.findings),
     verdict,
     points: withDecision(rows, decided),
+    /** What the judge would have found by now: `errors +2 %: 95 %; LCP +300 ms: 40 %`. */
     power: powerText(powerOf(steps)),
+    /** Networks of each variant before an experiment decides anything. */
     enough: ENOUGH_NETWORKS,
     experiment,
   };

@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { type Histogram, merged, quantile } from '@wholepage/releases/digests/digest';
 import type pg from 'pg';
-import type { ComposerSummary, FragmentSummary, Health, PageFigures, PagesDetails, Vitals } from '../shapes';
+import type { ComposerSummary } from '../shapes';
 import type { HealthRow } from './digests';
 
 const MOST_ROWS = 20_000;
@@ -27,7 +27,8 @@ const all = (rows: readonly { lcp: Histogram; inp: Histogram; cls?: Histogram }[
     PART,
   );
 
-const vitalsOf = (rows: readonly { lcp: Histogram; inp: Histogram }[]): Vitals => ({
+/** Three in four visits took at most so long. */
+const vitalsOf = (rows: readonly { lcp: Histogram; inp: Histogram }[]) => ({
   lcp: all(rows, 'lcp'),
   inp: all(rows, 'inp'),
 });
@@ -45,7 +46,7 @@ const figuresOf = (rows: readonly Row[]) => ({
 export async function readPages(
   pool: pg.Pool,
   { days, app, device }: { days: number; app?: string | undefined; device?: string | undefined },
-): Promise<PagesDetails> {
+) {
   const { rows } = await pool.query<Row>(
     `select app, day::text, version, page, device, visits::int, failed::int, lcp, inp, cls from page_days
      where day > current_date - $1::int and ($2::text is null or app = $2) and ($3::text is null or device = $3)
@@ -53,7 +54,7 @@ export async function readPages(
     [days, app ?? null, device ?? null],
   );
   const keyOf = (row: Row) => JSON.stringify([row.app, row.version, row.page, row.device]);
-  const pages = [...grouped(rows, keyOf).values()].flatMap((of): PageFigures[] => {
+  const pages = [...grouped(rows, keyOf).values()].flatMap((of) => {
     const [first] = of;
     if (!first) return [];
     return [
@@ -77,11 +78,8 @@ interface Released {
   previous: string | undefined;
 }
 
-const isOf = (row: { app: string; version: string }, app: string, version: string | undefined): boolean =>
-  row.app === app && row.version === version;
-
 /** How live releases did within the last hour. Apps of which nothing was seen have none. */
-export async function readHealth(pool: pg.Pool, released: readonly Released[]): Promise<Map<string, Health>> {
+export async function readHealth(pool: pg.Pool, released: readonly Released[]) {
   const { rows } = await pool.query<HealthRow>(
     `select app, version, visits::int, failed::int, made::int, made_failed::int as "madeFailed", lcp, inp from health
      where at > now() - interval '1 hour' order by at desc limit ${MOST_ROWS}`,
@@ -93,21 +91,21 @@ export async function readHealth(pool: pg.Pool, released: readonly Released[]): 
   );
   const byApp = grouped(rows, ({ app }) => app);
   const earlierByApp = grouped(earlier, ({ app }) => app);
-  const found = new Map<string, Health>();
-  for (const { app, live, previous } of released) {
-    const own = (byApp.get(app) ?? []).filter((row) => isOf(row, app, live));
+  const health = released.flatMap(({ app, live, previous }) => {
+    const own = (byApp.get(app) ?? []).filter(({ version }) => version === live);
     const before = earlierByApp.get(app) ?? [];
-    if (own.length === 0) continue;
-    found.set(app, {
+    if (own.length === 0) return [];
+    const figures = {
       visits: total(own, ({ visits }) => visits),
       failed: total(own, ({ failed }) => failed),
       made: total(own, ({ made }) => made),
       madeFailed: total(own, ({ madeFailed }) => madeFailed),
       ...vitalsOf(own),
-      before: previous !== undefined && before.length > 0 ? { version: previous, ...vitalsOf(before) } : undefined,
-    });
-  }
-  return found;
+      before: previous !== undefined && before.length > 0 ? vitalsOf(before) : undefined,
+    };
+    return [[app, figures] as const];
+  });
+  return new Map(health);
 }
 
 /** Composers that were heard within the last minute. @param generation of the registry as it is */
@@ -128,12 +126,12 @@ interface FragmentRow {
 }
 
 /** Fragments of live releases, and the pages that held them within a week. One that is held and not declared is among them. */
-export async function readFragments(pool: pg.Pool, live: readonly ReleaseManifest[]): Promise<FragmentSummary[]> {
+export async function readFragments(pool: pg.Pool, live: readonly ReleaseManifest[]) {
   const { rows } = await pool.query<FragmentRow>(
     'select app, page, of, fragment, seen_at as "seenAt" from holds order by of, fragment, app, page limit 5000',
   );
   const held = grouped(rows, ({ of, fragment }) => `${of} ${fragment}`);
-  const summaryOf = (app: string, version: string, name: string, when: string): FragmentSummary => {
+  const summaryOf = (app: string, version: string, name: string, when: string) => {
     const by = held.get(`${app} ${name}`) ?? [];
     const seen = Math.max(0, ...by.map(({ seenAt }) => seenAt.getTime()));
     return {

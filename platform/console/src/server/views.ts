@@ -13,25 +13,18 @@ import { publishedVersions } from '@wholepage/releases/steps';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { ROOT } from '../service';
-import type {
-  AppDetails,
-  AppSummary,
-  CanarySummary,
-  Overview,
-  PreviewSummary,
-  ReleaseDetails,
-  StepSummary,
-} from '../shapes';
+import type { AppSummary, StepSummary } from '../shapes';
 import { app as appName } from '../steps';
 import type { ConsoleContext } from './app';
 import { manifestOf, type Released, readNewCauses } from './causes';
 import { readComposers, readHealth } from './observed';
 
-const canaryOf = (canary: Deployment | undefined): CanarySummary | undefined =>
+const canaryOf = (canary: Deployment | undefined) =>
   canary && {
     version: canary.metadata.version,
     percent: canary.deployment.traffic,
     startedAt: canary.extras.startedAt,
+    // Shares that follow by themselves, and how long each lasts.
     next: canary.extras.canary?.next ?? [],
     everyMs: canary.extras.canary?.everyMs,
     experiment: canary.extras.experiment,
@@ -64,11 +57,7 @@ async function stepToLive(
 }
 
 /** What is live of each app, since when and by whom, as composers follow it. */
-export async function readOverview({
-  store,
-  steps,
-  pool,
-}: Pick<ConsoleContext, 'store' | 'steps' | 'pool'>): Promise<Overview> {
+export async function readOverview({ store, steps, pool }: Pick<ConsoleContext, 'store' | 'steps' | 'pool'>) {
   const { registry } = await lastRegistry(store);
   const { apps, malformed, locks, refused } = await follow(store, registry);
   const now = Date.now();
@@ -76,7 +65,7 @@ export async function readOverview({
   const versionOf = (app: string, place: 'live' | 'previous') => apps[app]?.[place]?.metadata.version;
   const released = names.map((app) => ({ app, live: versionOf(app, 'live'), previous: versionOf(app, 'previous') }));
   const health = await readHealth(pool, released);
-  const summary = async (app: string): Promise<AppSummary> => {
+  const summary = async (app: string) => {
     const { live, previous, canary } = apps[app] ?? {};
     const step = live && (await stepToLive(steps, app, live));
     return {
@@ -85,7 +74,9 @@ export async function readOverview({
       previous: previous?.metadata.version,
       canary: canaryOf(canary),
       lock: activeLock([locks[app]], now),
+      /** Of the last hour; undefined where nobody was seen. */
       health: health.get(app),
+      /** Why the composers do not follow what the registry says of it. */
       refused: malformed[app],
     };
   };
@@ -95,6 +86,7 @@ export async function readOverview({
     apps: await Promise.all(names.map(summary)),
     unreleased: await unreleased(store, names),
     composers: await readComposers(pool, registry.generation),
+    /** Sentences about locks that are not followed. */
     refused,
   };
 }
@@ -117,7 +109,7 @@ async function aloneOf({ store, siteOrigin }: ConsoleContext, app: string, versi
 }
 
 /** One app: what is live, how it came about, and what waits. @throws RefusedError when there is no such app */
-export async function readApp(context: ConsoleContext, app: string): Promise<AppDetails> {
+export async function readApp(context: ConsoleContext, app: string) {
   const { apps } = await readOverview(context);
   const known = apps.find((one) => one.app === app);
   const versions = await publishedVersions(context.store, app);
@@ -131,10 +123,13 @@ export async function readApp(context: ConsoleContext, app: string): Promise<App
   const verified = await Promise.all(
     waiting.map((version) => readGateRecord(context, app, version).catch(() => undefined)),
   );
+  // All else of one that was never released is undefined.
+  const summary = known ?? ({ app } as AppSummary);
   return {
-    ...(known ?? { app }),
+    ...summary,
     history: history.map(stepSummary),
     goals: context.goals ?? [],
+    /** Its version and a slash follow. */
     alone: await aloneOf(context, app, known?.live?.version ?? versions.at(-1)),
     newCauses: await readNewCauses(context.pool, app),
     waiting: waiting.map((version, index) => ({ version, verified: verified[index] })),
@@ -162,7 +157,7 @@ export async function readGateRecord(
 }
 
 /** A published release. @throws ReleaseError when it is not there, or not signed by a key of its app */
-export async function readReleaseDetails(context: ConsoleContext, { app, version }: Released): Promise<ReleaseDetails> {
+export async function readReleaseDetails(context: ConsoleContext, { app, version }: Released) {
   const { manifest } = await readRelease(context.store, app, version);
   const { verification } = await gateOf(context, app, version);
   return {
@@ -210,7 +205,7 @@ export async function previewSummary(
   store: WritableStore,
   { id, releases, until, by }: Preview,
   { siteOrigin, previewOrigin }: Origins,
-): Promise<PreviewSummary> {
+) {
   const reviewed = previewOrigin
     ? await Promise.all(Object.entries(releases).map(([app, version]) => wasReviewed(store, app, version)))
     : [];
@@ -228,7 +223,7 @@ export async function previewSummary(
 }
 
 /** Previews that hold now, those that last longest first. */
-export async function readPreviews(store: WritableStore, origins: Origins): Promise<PreviewSummary[]> {
+export async function readPreviews(store: WritableStore, origins: Origins) {
   const previews = (await previewsOf(store)).sort((one, other) => (one.until < other.until ? 1 : -1));
   return Promise.all(previews.slice(0, MOST_SHOWN).map((preview) => previewSummary(store, preview, origins)));
 }

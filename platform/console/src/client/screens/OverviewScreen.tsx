@@ -2,7 +2,7 @@ import { counted, Loaded, Notice, Screen, State } from '@wholepage/staff-kit/bro
 import { codeColumn, stateColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { AppSummary, ComposerSummary, Overview, Vitals } from '../../shapes';
+import type { AppSummary, ComposerSummary, Overview } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
 import { LockDialog, LockNotice, UnlockDialog } from '../components/Steps';
 import { durationText, orEmpty } from '../data/figures';
@@ -17,7 +17,7 @@ const stateOf = ({ refused, lock, canary, live }: AppSummary): string => {
 
 const KIND: Readonly<Record<string, string>> = { 'Not followed': 'bad', Locked: 'warn', Live: 'good' };
 
-const vitalColumn = (vital: keyof Vitals): Column<AppSummary> => ({
+const vitalColumn = (vital: 'lcp' | 'inp'): Column<AppSummary> => ({
   header: `${vital.toUpperCase()} p75`,
   unit: 'ms',
   value: ({ health }) => orEmpty(health?.[vital]),
