@@ -4,11 +4,9 @@ import { type Refusal, ReleaseError } from '@wholepage/releases/errors';
 import { follow } from '@wholepage/releases/registry/follow';
 import { lastRegistry } from '@wholepage/releases/registry/registry';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
-import type { WritableStore } from '@wholepage/releases/store/store';
 import type { Trust } from '@wholepage/releases/trust/trust';
 import { type StaffOptions, staffServer } from '@wholepage/staff-kit/server';
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { CONSOLE } from '../service';
 import { SourceLocations } from './causes';
 import { DigestWatch } from './digests';
@@ -35,28 +33,16 @@ const NOTICES_MS = 2_000;
 
 interface AppOptions extends StaffOptions<ConsoleSettings> {
   trust: Trust;
+  /** Names of the goals that the site declares; undefined where its definition cannot be read. */
   goals?: readonly string[] | undefined;
 }
 
 export async function buildApp({ trust, goals, ...options }: AppOptions): Promise<FastifyInstance> {
   const { settings, pool } = options;
   const server = await staffServer(CONSOLE, { ...options, requestTimeout: 30_000, maxParamLength: 200, explain });
-  const store = openWritableStore(settings.store, trust);
-  const watch = new RegistryWatch(store);
-  const privateStore = openWritableStore(settings.privateStore, trust);
-  const evidence = new EvidenceWatch(pool, privateStore);
+  const context = contextOf({ ...options, trust, goals });
+  const { store, privateStore, watch, evidence } = context;
   const digests = new DigestWatch(pool, privateStore, new SourceLocations(store, privateStore));
-  const context: ConsoleContext = {
-    pool,
-    storeUrl: settings.store,
-    store,
-    steps: new StepReader(store),
-    watch,
-    evidence,
-    privateStore,
-    goals,
-    siteOrigin: settings.siteOrigin,
-  };
   viewRoutes(server, context, settings);
   const onTrouble = (text: string) => server.log.warn(text);
   const { errors, notify, signIn: access } = settings;
@@ -101,16 +87,20 @@ export async function buildApp({ trust, goals, ...options }: AppOptions): Promis
   return server;
 }
 
-export interface ConsoleContext {
-  pool: pg.Pool;
-  /** The store, as RELEASES_URL names it. */
-  storeUrl: string;
-  store: WritableStore;
-  steps: StepReader;
-  watch: RegistryWatch;
-  evidence: EvidenceWatch;
-  privateStore: WritableStore;
-  /** Names of the goals that the site declares; undefined where its definition cannot be read. */
-  goals: readonly string[] | undefined;
-  siteOrigin: string;
-}
+const contextOf = ({ settings, pool, trust, goals }: AppOptions) => {
+  const store = openWritableStore(settings.store, trust);
+  const privateStore = openWritableStore(settings.privateStore, trust);
+  return {
+    pool,
+    storeUrl: settings.store,
+    store,
+    privateStore,
+    steps: new StepReader(store),
+    watch: new RegistryWatch(store),
+    evidence: new EvidenceWatch(pool, privateStore),
+    goals,
+    siteOrigin: settings.siteOrigin,
+  };
+};
+
+export type ConsoleContext = ReturnType<typeof contextOf>;

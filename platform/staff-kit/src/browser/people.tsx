@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
+import type { PersonRow } from '@wholepage/sign-in/people';
+import type { AuditEntry } from '@wholepage/sign-in/tables';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { json, useGet, useOnce } from './calls';
@@ -13,16 +15,12 @@ import { linkColumn, stateColumn, timeColumn } from './table';
  * server's part of all this is platform/sign-in.
  */
 
-interface Person {
-  id: string;
-  issuer: string;
-  name: string;
-  rights: string[];
-  endedAt: string | null;
-  seenAt: string | null;
-  sessions: number;
-  passkeys: number;
-}
+/** As JSON tells a row: its moments are texts. */
+type Told<Row> = {
+  [Field in keyof Row]: Row[Field] extends Date ? string : Row[Field] extends Date | null ? string | null : Row[Field];
+};
+
+type Person = Told<PersonRow>;
 
 const PEOPLE = ['people'];
 const usePeople = () => useGet<{ people: Person[] }>(PEOPLE, '/sign-in/people');
@@ -407,15 +405,7 @@ function PasskeyForm({ onDone }: { onDone(): unknown }) {
   );
 }
 
-interface AuditEntry {
-  id: string;
-  at: string;
-  actor: string;
-  action: string;
-  subject: string;
-  detail: Record<string, unknown>;
-  address: string;
-}
+type AuditLine = Required<AuditEntry> & Record<'id' | 'at', string>;
 
 const valueText = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(valueText).join(', ');
@@ -438,7 +428,7 @@ interface AuditTableProps {
 /** What people did about signing in, and whatever else the service writes into the same audit. */
 export function AuditTable({ name, limit }: AuditTableProps) {
   const { service } = useStaff();
-  const query = useGet<{ entries: AuditEntry[] }>(['sign-in-audit', limit], `/sign-in/audit?limit=${limit}`);
+  const query = useGet<{ entries: AuditLine[] }>(['sign-in-audit', limit], `/sign-in/audit?limit=${limit}`);
   return (
     <Loaded query={query}>
       {({ entries }) => (
@@ -446,7 +436,7 @@ export function AuditTable({ name, limit }: AuditTableProps) {
           name={name}
           rows={entries}
           columns={[
-            timeColumn('When', ({ at }: AuditEntry) => at),
+            timeColumn('When', ({ at }: AuditLine) => at),
             { header: 'Who', value: ({ actor }) => actor },
             { header: 'Did', value: ({ action }) => action },
             { header: 'To', value: ({ subject }) => subject },
