@@ -36,7 +36,7 @@ async function beginOpenId(
   provider: Provider,
   { origin, next, again }: { origin: string; next: string; again: string | undefined },
 ) {
-  const configuration = await provider.configuration().catch((error: unknown) => {
+  const configuration = await configure(provider).catch((error: unknown) => {
     throw unavailable(error);
   });
   const state = client.randomState();
@@ -69,7 +69,7 @@ async function completeOpenId(
   if (!known?.success) throw new RefusedError(400, 'This sign-in is over or was not started here. Start it again.');
   const { state, nonce, verifier, next, again } = known.data;
   try {
-    const configuration = await provider.configuration();
+    const configuration = await configure(provider);
     const response = await client.authorizationCodeGrant(configuration, url, {
       expectedState: state,
       expectedNonce: nonce,
@@ -77,7 +77,7 @@ async function completeOpenId(
       idTokenExpected: true,
       ...(again && { maxAge: 60 }),
     });
-    const identity = await provider.identify(configuration, response);
+    const identity = await identify(configuration, response);
     const saidAt = new Date((response.claims()?.auth_time ?? 0) * 1000);
     return { identity, tokens: tokensOf(response), next, again, saidAt };
   } catch (error) {
@@ -89,7 +89,7 @@ async function completeOpenId(
 
 /** The provider's address for signing out; undefined when it has none. */
 export async function endOpenId(provider: Provider, origin: string, idToken: string | undefined) {
-  const configuration = await provider.configuration().catch(() => undefined);
+  const configuration = await configure(provider).catch(() => undefined);
   if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
   return client.buildEndSessionUrl(configuration, {
     post_logout_redirect_uri: `${origin}/sign-in`,
@@ -119,37 +119,35 @@ const MOST_GROUPS = 500;
 const groupsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((group) => typeof group === 'string').slice(0, MOST_GROUPS);
 
-export class Provider {
+/** The identity provider, and this service as its client. */
+export interface Provider extends OpenIdSettings {
   /** Until then nobody waits for it: it did not answer just now. */
-  silentUntil = 0;
+  silentUntil: number;
+}
 
-  constructor(private readonly settings: OpenIdSettings) {}
+/** A configuration for one exchange: endpoints and keys that have just changed are known at once, and sign-ins are rare. */
+function configure({ issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> {
+  const execute = [client.enableNonRepudiationChecks];
+  if (issuer.protocol === 'http:') execute.push(client.allowInsecureRequests);
+  return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_S });
+}
 
-  /** A configuration for one exchange: endpoints and keys that have just changed are known at once, and sign-ins are rare. */
-  configuration(): Promise<client.Configuration> {
-    const { issuer, clientId, clientSecret } = this.settings;
-    const execute = [client.enableNonRepudiationChecks];
-    if (issuer.protocol === 'http:') execute.push(client.allowInsecureRequests);
-    return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_S });
-  }
-
-  /** Who these tokens are of. Groups may stand in the ID token or in the user info. */
-  async identify(configuration: client.Configuration, tokens: TokenResponse, known?: string) {
-    const claims = tokens.claims();
-    const subject = claims?.sub ?? known;
-    if (!subject) throw new Error('The provider did not say who signed in.');
-    const { issuer, userinfo_endpoint: userInfo } = configuration.serverMetadata();
-    const info = userInfo ? await client.fetchUserInfo(configuration, tokens.access_token, subject) : undefined;
-    const all: Record<string, unknown> = { ...claims, ...info };
-    const email = textOf(all['email']);
-    return {
-      issuer,
-      subject,
-      name: textOf(all['name']) ?? textOf(all['preferred_username']) ?? email ?? subject,
-      email,
-      groups: groupsOf(all['groups']),
-    };
-  }
+/** Who these tokens are of. Groups may stand in the ID token or in the user info. */
+async function identify(configuration: client.Configuration, tokens: TokenResponse, known?: string) {
+  const claims = tokens.claims();
+  const subject = claims?.sub ?? known;
+  if (!subject) throw new Error('The provider did not say who signed in.');
+  const { issuer, userinfo_endpoint: userInfo } = configuration.serverMetadata();
+  const info = userInfo ? await client.fetchUserInfo(configuration, tokens.access_token, subject) : undefined;
+  const all: Record<string, unknown> = { ...claims, ...info };
+  const email = textOf(all['email']);
+  return {
+    issuer,
+    subject,
+    name: textOf(all['name']) ?? textOf(all['preferred_username']) ?? email ?? subject,
+    email,
+    groups: groupsOf(all['groups']),
+  };
 }
 
 /** Reads an answer of the token endpoint. @param before used for fields that the provider left out */
@@ -194,12 +192,7 @@ export async function readTokens(queries: Queries, session: Pick<Session, 'id' |
  * Asks the provider again for whom it vouches, and what they may. Requests that come at once ask once.
  * @returns whether the session goes on
  */
-async function renewSession(
-  pool: pg.Pool,
-  provider: Provider,
-  { rights }: OpenIdSettings,
-  session: Session,
-): Promise<boolean> {
+async function renewSession(pool: pg.Pool, provider: Provider, session: Session): Promise<boolean> {
   return inTransaction(pool, async (queries) => {
     const known = await readTokens(queries, session);
     if (!known?.refreshToken) return false;
@@ -207,10 +200,10 @@ async function renewSession(
     const isWithinGrace = Date.now() - (known.renewAt?.getTime() ?? 0) < GRACE_MS;
     if (performance.now() < provider.silentUntil) return isWithinGrace;
     try {
-      const configuration = await provider.configuration();
+      const configuration = await configure(provider);
       const response = await client.refreshTokenGrant(configuration, known.refreshToken);
-      const identity = await provider.identify(configuration, response, known.subject);
-      const granted = rightsOfGroups(rights, identity.groups);
+      const identity = await identify(configuration, response, known.subject);
+      const granted = rightsOfGroups(provider.rights, identity.groups);
       const person = await savePerson(queries, { ...identity, rights: granted });
       if (!person || granted.length === 0 || identity.subject !== known.subject) return false;
       const tokens = tokensOf(response, { ...known, refreshToken: known.refreshToken, idToken: known.idToken });
@@ -226,12 +219,11 @@ async function renewSession(
 
 /** The session of a request; one that its provider does not vouch for any more is ended. */
 export async function sessionOf(context: SignInContext, request: FastifyRequest): Promise<Session | undefined> {
-  const { pool, settings, provider, cookies } = context;
+  const { pool, provider, cookies } = context;
   const token = cookies.session(request);
   const session = token ? await findSession(pool, token, isActive(request)) : undefined;
   if (!session?.renewAt || session.renewAt > new Date()) return session;
-  if (provider && settings.openId && (await renewSession(pool, provider, settings.openId, session)))
-    return findSession(pool, session.token, false);
+  if (provider && (await renewSession(pool, provider, session))) return findSession(pool, session.token, false);
   await endSession(pool, session.person.id, session.id);
   return undefined;
 }
@@ -242,9 +234,8 @@ const isActive = (request: FastifyRequest): boolean => request.headers['x-backgr
 const querySchema = z.object({ next: z.string().max(500).optional(), again: z.literal('1').optional() });
 
 export function openIdRoutes(app: FastifyInstance, context: SignInContext, provider: Provider): void {
-  const { pool, settings, cookies } = context;
-  const { openId, origin } = settings;
-  if (!openId) return;
+  const { pool, cookies } = context;
+  const { origin } = context.settings;
 
   app.get('/sign-in/openid', { config: { access: 'public', ...FEW } }, async (request, reply) => {
     const query = querySchema.parse(request.query);
@@ -266,7 +257,7 @@ export function openIdRoutes(app: FastifyInstance, context: SignInContext, provi
     );
     if (!completed) return reply.redirect('/sign-in?problem=provider', 303);
     const { identity, tokens, next, again, saidAt } = completed;
-    const rights = rightsOfGroups(openId.rights, identity.groups);
+    const rights = rightsOfGroups(provider.rights, identity.groups);
     const person = rights.length > 0 ? await savePerson(pool, { ...identity, rights }) : undefined;
     if (!person || (again && again !== person.id)) return reply.redirect('/sign-in?problem=rights', 303);
     const session = await completeSignIn(context, request, reply, { person, method: 'openid', saidAt });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type pg from 'pg';
 import { RefusedError } from './errors';
-import { endOpenId, openIdRoutes, Provider, readTokens, sessionOf } from './openid';
+import { endOpenId, openIdRoutes, type Provider, readTokens, sessionOf } from './openid';
 import { linkRoutes, tellFailures } from './pages';
 import { passkeyRoutes, passkeysOf } from './passkeys';
 import { peopleRoutes } from './people';
@@ -23,7 +23,7 @@ export const signIn = fp<SignInOptions>(
     const { settings } = options;
     const context: SignInContext = {
       ...options,
-      provider: settings.openId && new Provider(settings.openId),
+      provider: settings.openId && { ...settings.openId, silentUntil: 0 },
       cookies: cookieJar(settings.service, settings.origin),
     };
     await app.register(cookie);

@@ -5,10 +5,6 @@ import type { Course } from 'api-wire/office/courses';
 import type { EnquiryRow } from 'api-wire/office/inbox';
 import { ORDER_STATES, type OrderStatus } from 'api-wire/order-states';
 
-/*
- * What the office calls things: enquiries, colleagues, orders and courses.
- */
-
 type States<Name extends string> = Readonly<Record<Name, { label: string; tone: string }>>;
 
 export const ENQUIRY_STATES: States<EnquiryRow['status']> = {

@@ -13,10 +13,6 @@ import { EarlierDraft, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
 import { MarkdownField, sendPicture } from './MarkdownField';
 
-/*
- * The area of the blog, loaded when somebody first goes there: all posts, and the place where one is written.
- */
-
 const STATE = {
   draft: ['Draft', 'plain'],
   scheduled: ['Scheduled', 'accent'],

@@ -25,10 +25,6 @@ import { holds } from '../../data/site';
 import { COURSE_STATES, labelOf, optionsOf, orderWords, useCourses } from '../words';
 import { RefundDialog, SettleDialog } from './RefundDialog';
 
-/*
- * The area of courses, loaded when somebody first goes there: what they cost, who enrolled, and each order's money.
- */
-
 /** What is typed survives a failed save and a reload; what is not typed is as the course is now, whoever changed it. */
 function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) {
   const now = {

@@ -9,10 +9,6 @@ import { useSite } from '../../data/site';
 import { CompanyForm } from './CompanyForm';
 import { MenuForm } from './MenuForm';
 
-/*
- * The area of the site's facts, loaded when somebody first goes there.
- */
-
 const TITLE: Readonly<Record<FactName, string>> = { company: 'Company', navigation: 'Menu' };
 
 interface EditorProps {

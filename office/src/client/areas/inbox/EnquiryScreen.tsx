@@ -17,10 +17,6 @@ import { call } from '../../data/call';
 import { useDraft } from '../../data/drafts';
 import { ENQUIRY_STATES, labelOf, optionsOf, orderWords, useColleagues, useCourses } from '../words';
 
-/*
- * One enquiry: what somebody sent, what was answered, how far it is and whose.
- */
-
 const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
 
 function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {

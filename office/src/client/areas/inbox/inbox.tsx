@@ -17,10 +17,6 @@ import { EarlierDraft, useRecordDraft } from '../../data/drafts';
 import { filterQuery } from '../../data/provider';
 import { ENQUIRY_STATES, nameOf, optionsOf, useColleagues } from '../words';
 
-/*
- * The area of enquiries, loaded when somebody first goes there: the inbox and the templates of replies.
- */
-
 export { EnquiryScreen } from './EnquiryScreen';
 
 const NOBODY: ReadonlySet<string> = new Set();
