@@ -97,13 +97,6 @@ const keepPayment = async (tx: Queries, orderId: string, { paymentId, before, af
     });
 };
 
-/** The provider's report of a refund answers the request for it, also where the answer itself was lost. */
-const answerRequest = (tx: Queries, paymentId: string, refundId: string, receipt: string) =>
-  tx
-    .update(refundRequests)
-    .set({ state: 'made', refundId, error: null, updatedAt: sql`now()` })
-    .where(and(eq(refundRequests.paymentId, paymentId), sql`${refundRequests.id}::text = ${receipt}`));
-
 async function saveUpdate(tx: Queries, orderId: string, update: AppliedUpdate): Promise<void> {
   const { paymentId, change, before, after, receipt } = update;
   if (change.about === 'payment' || !before) await keepPayment(tx, orderId, update);
@@ -119,7 +112,12 @@ async function saveUpdate(tx: Queries, orderId: string, update: AppliedUpdate): 
     .values({ id, paymentId, amount, ...facts } as typeof table.$inferInsert)
     // A report that repeats what is known is no news: the moment of the last change stays.
     .onConflictDoUpdate({ target: table.id, set: { ...facts, updatedAt } as object });
-  if (change.about === 'refund' && receipt) await answerRequest(tx, paymentId, id, receipt);
+  // The report answers the office's request, also where the answer itself was lost.
+  if (change.about === 'refund' && receipt)
+    await tx
+      .update(refundRequests)
+      .set({ state: 'made', refundId: id, error: null, updatedAt: sql`now()` })
+      .where(and(eq(refundRequests.paymentId, paymentId), sql`${refundRequests.id}::text = ${receipt}`));
 }
 
 /** Phases of a dispute in which somebody has to know or do something; the rest is the bank's own work. */
@@ -144,47 +142,33 @@ export interface PaymentNews {
   respondBy?: Date | undefined;
 }
 
-type Step = Pick<PaymentNews, 'id' | 'about' | 'respondBy'> & { amount: number };
-
-/** Its capture is announced when it is first heard of, also after its refund. */
-const captureNews = (paid: number, { id }: PaymentMoney, before: PaymentHistory, after: PaymentHistory): Step[] =>
-  after.captured && !before.captured ? [{ about: 'paid', id: `payment:${id}:paid`, amount: paid }] : [];
-
-const refundNews = (paid: number, before: PaymentHistory, after: PaymentHistory): Step[] => {
-  const gone = [...after.refunds.values()].filter(({ status }) => status === 'processed');
-  const whole = gone.reduce((sum, { amount }) => sum + amount, 0) >= paid;
-  return [...after.refunds].flatMap(([id, { amount, status }]): Step[] => {
-    // A refund that is under way may still fail: nobody is informed of money that has not gone back.
-    if (status === 'pending' || status === before.refunds.get(id)?.status) return [];
-    const about = status === 'failed' ? 'refund_failed' : whole ? 'refunded' : 'partly_refunded';
-    return [{ about, id: `refund:${id}:${status}`, amount }];
-  });
-};
-
-/** What was never captured goes back by itself, as a state of the payment without a refund of its own. */
-const reversalNews = (paid: number, { id }: PaymentMoney, before: PaymentHistory, after: PaymentHistory): Step[] =>
-  after.status === 'refunded' && before.status !== 'refunded' && after.refunds.size === 0
-    ? [{ about: 'refunded', id: `payment:${id}:refunded`, amount: paid }]
-    : [];
-
-const disputeNews = (before: PaymentHistory, after: PaymentHistory): Step[] =>
-  [...after.disputes].flatMap(([id, { amount, status, respondBy }]): Step[] => {
-    const [about, was] = [PHASES[status], before.disputes.get(id)?.status];
-    if (was && PHASES[was] === about) return [];
-    return [{ about, id: `dispute:${id}:${about}`, amount, ...(respondBy && isRunning(status) && { respondBy }) }];
-  });
-
 /** What owner or buyer have to know after a payment's history has grown. */
-const newsOf = (payment: PaymentMoney, before: PaymentHistory, after: PaymentHistory): PaymentNews[] => {
-  const { amount: paid, currency } = payment.amount;
-  const steps = [
-    ...captureNews(paid, payment, before, after),
-    ...refundNews(paid, before, after),
-    ...reversalNews(paid, payment, before, after),
-    ...disputeNews(before, after),
-  ];
-  return steps.map(({ amount, ...step }) => ({ ...step, payment, amount: { amount, currency } }));
-};
+function newsOf(payment: PaymentMoney, before: PaymentHistory, after: PaymentHistory): PaymentNews[] {
+  const { id: paymentId, amount: paid } = payment;
+  const news: PaymentNews[] = [];
+  const add = (about: PaymentNews['about'], id: string, amount: number, respondBy?: Date | null) =>
+    news.push({ id, about, payment, amount: { ...paid, amount }, ...(respondBy && { respondBy }) });
+
+  // A capture is announced when it is first heard of, also after its refund.
+  if (after.captured && !before.captured) add('paid', `payment:${paymentId}:paid`, paid.amount);
+  const gone = [...after.refunds.values()].filter(({ status }) => status === 'processed');
+  const isWhole = gone.reduce((sum, { amount }) => sum + amount, 0) >= paid.amount;
+  for (const [id, { amount, status }] of after.refunds) {
+    // A refund that is under way may still fail: nobody is informed of money that has not gone back.
+    if (status === 'pending' || status === before.refunds.get(id)?.status) continue;
+    const about = status === 'failed' ? 'refund_failed' : isWhole ? 'refunded' : 'partly_refunded';
+    add(about, `refund:${id}:${status}`, amount);
+  }
+  // What was never captured goes back by itself, as a state of the payment without a refund of its own.
+  if (after.status === 'refunded' && before.status !== 'refunded' && after.refunds.size === 0)
+    add('refunded', `payment:${paymentId}:refunded`, paid.amount);
+  for (const [id, { amount, status, respondBy }] of after.disputes) {
+    const [about, was] = [PHASES[status], before.disputes.get(id)?.status];
+    if (!was || PHASES[was] !== about)
+      add(about, `dispute:${id}:${about}`, amount, isRunning(status) ? respondBy : null);
+  }
+  return news;
+}
 
 /** What a mail about this order says, whatever happened: all of it from the order's own record. */
 export const factsOf = async (tx: Queries, order: Order, money: OrderMoney) => ({

@@ -32,9 +32,6 @@ export interface Reconciled {
   problem?: string;
 }
 
-/** Also after a failure: an order that cannot be asked for must not keep the others waiting. */
-const noteCheck = (db: Db, { id }: Order) => db.update(orders).set({ checkedAt: sql`now()` }).where(eq(orders.id, id));
-
 /** Asks the provider for orders. One that fails does not keep the next from being asked. */
 export async function* reconcile(
   reconciler: Reconciler,
@@ -44,7 +41,8 @@ export async function* reconcile(
   for (const order of due) {
     if (signal?.aborted) return;
     try {
-      await noteCheck(reconciler.db, order);
+      // Also before a failure: an order that cannot be asked for must not keep the others waiting.
+      await reconciler.db.update(orders).set({ checkedAt: sql`now()` }).where(eq(orders.id, order.id));
       const { after, problem } = await settle(reconciler, order);
       await reconciler.db.update(orders).set({ reconciledAt: sql`now()` }).where(eq(orders.id, order.id));
       yield { id: order.id, before: order.status, after, ...(problem && { problem }) };
@@ -60,20 +58,16 @@ const updatesOf = async (provider: ProviderClient, payment: ProviderPayment): Pr
   return [updateOfPayment(payment), ...refunds.map(updateOfRefund)];
 };
 
-/** The provider's id of an order, asked for by our receipt when its answer was lost. */
-const providerIdOf = async (db: Db, provider: ProviderClient, order: Order): Promise<string | undefined> => {
-  if (order.providerOrderId) return order.providerOrderId;
-  const found = await provider.findOrder(order.receipt);
-  return found && db.transaction((tx) => noteProviderOrder(tx, order.id, found.id));
-};
-
 /** How long an order is waited for. A payment that comes later still counts. */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000;
 
 /** Asks the provider for an order and its payments, and moves the order to where that puts it. @throws ProviderError */
 const settle = async (reconciler: Reconciler, order: Order): Promise<Applied> => {
   const { db, provider } = reconciler;
-  const providerOrderId = await providerIdOf(db, provider, order);
+  // By our receipt where the answer that named it was lost.
+  const found = order.providerOrderId ? undefined : await provider.findOrder(order.receipt);
+  const noted = found && (await db.transaction((tx) => noteProviderOrder(tx, order.id, found.id)));
+  const providerOrderId = order.providerOrderId ?? noted;
   const attempts = providerOrderId ? await provider.paymentsOf(providerOrderId) : [];
   const updates = (await Promise.all(attempts.map((payment) => updatesOf(provider, payment)))).flat();
   return db.transaction(async (tx) => {

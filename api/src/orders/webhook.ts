@@ -82,14 +82,6 @@ const webhookResponseSchema = z.object({
   outcome: z.enum(['applied', 'unknown_event', 'unknown_order', 'unreadable', 'repeated']),
 });
 
-type WebhookOutcome = (typeof webhookEvents.$inferSelect)['outcome'] | 'repeated';
-
-interface Handled {
-  outcome: WebhookOutcome;
-  /** What a person has to look at. */
-  problem?: string;
-}
-
 /** Keeps an event, once. One that could not be read before may come again, or be read again by a later version. */
 const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Promise<boolean> => {
   const { id: _same, ...columns } = event;
@@ -105,23 +97,27 @@ const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Prom
  * Keeps an event and applies what it tells, both or neither; a second arrival of the same id changes nothing. One that
  * cannot be read is kept as it came, and a job alarms of it.
  * @param rawBody of a request whose signature was found valid
+ * @returns what became of it, and what a person has to look at
  */
-async function handleWebhook(context: Context, eventId: string, rawBody: Buffer): Promise<Handled> {
+async function handleWebhook(
+  context: Context,
+  id: string,
+  rawBody: Buffer,
+): Promise<{ outcome: z.output<typeof webhookResponseSchema>['outcome']; problem?: string }> {
   const { db } = context;
   const text = rawBody.toString('utf8');
   const { type, content, event } = readWebhook(text);
   if (!event) {
-    const unread = { id: eventId, type, payload: { body: storable(text) } };
-    await keep(db, { ...unread, outcome: 'unreadable' });
+    await keep(db, { id, type, payload: { body: storable(text) }, outcome: 'unreadable' });
     return { outcome: 'unreadable' };
   }
   return db.transaction(async (tx) => {
-    const row = { id: eventId, type, payload: withoutPersonal(content) };
-    if (!(await keep(tx, { ...row, outcome: 'unknown_event' }))) return { outcome: 'repeated' };
+    const row = { id, type, payload: withoutPersonal(content), outcome: 'unknown_event' } as const;
+    if (!(await keep(tx, row))) return { outcome: 'repeated' };
     if (event.updates.length === 0) return { outcome: 'unknown_event' };
     const orderId = await findOrder(tx, event);
     const outcome = orderId ? 'applied' : 'unknown_order';
-    await tx.update(webhookEvents).set({ outcome }).where(eq(webhookEvents.id, eventId));
+    await tx.update(webhookEvents).set({ outcome }).where(eq(webhookEvents.id, id));
     if (!orderId) {
       await noteUnknownOrder(context, tx, event.updates);
       return { outcome };
@@ -152,28 +148,23 @@ const findOrder = async (tx: Queries, event: ProviderEvent): Promise<string | un
 
 const envelopeSchema = z.object({ event: z.string().min(1).max(200), payload: z.unknown() });
 
-/** The body of a webhook, as far as it can be understood. */
-interface ReadWebhook {
-  /** `unreadable` when it does not say. */
-  type: string;
-  /** The parsed JSON; undefined when it is none. */
-  content: unknown;
-  /** Without updates when its type is none that moves an order; undefined when it cannot be read. */
-  event: ProviderEvent | undefined;
-}
-
-/** Reads the body of a webhook. Never throws: what cannot be read is for a person to look at. */
-function readWebhook(body: string): ReadWebhook {
-  const read: ReadWebhook = { type: 'unreadable', content: undefined, event: undefined };
+/**
+ * Reads the body of a webhook. Never throws: what cannot be read is for a person to look at.
+ * @returns `event` without updates when its type is none that moves an order; undefined when it cannot be read
+ */
+function readWebhook(body: string) {
+  let type = 'unreadable';
+  let content: unknown;
+  let event: ProviderEvent | undefined;
   try {
-    read.content = JSON.parse(body, (_name, value) => (typeof value === 'string' ? storable(value) : value));
-    const envelope = envelopeSchema.parse(read.content);
-    read.type = envelope.event;
-    read.event = eventOf(envelope);
+    content = JSON.parse(body, (_name, value) => (typeof value === 'string' ? storable(value) : value));
+    const envelope = envelopeSchema.parse(content);
+    type = envelope.event;
+    event = eventOf(envelope);
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
   }
-  return read;
+  return { type, content, event };
 }
 
 interface ProviderEvent {
