@@ -42,9 +42,31 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
-    /** @param names of the numbers that `read` gives */
-    watch: <Key extends string>(names: Readonly<Record<Key, NumberName>>, read: Numbers<Key>): void =>
-      watchNumbers(registers, names, read),
+    /**
+     * Reads numbers whenever `/metrics` is asked for, once for all of them. What could not be read in time keeps its last value.
+     * @param names of the numbers that `read` gives, by their keys
+     */
+    watch: <Key extends string>(names: Readonly<Record<Key, NumberName>>, read: Numbers<Key>): void => {
+      let reading: ReturnType<Numbers<Key>> | undefined;
+      const readOnce = () => {
+        reading ??= read()
+          .catch(() => undefined)
+          .finally(() => {
+            reading = undefined;
+          });
+        return reading;
+      };
+      for (const key of Object.keys(names) as Key[]) {
+        new Gauge({
+          ...names[key],
+          registers,
+          async collect() {
+            const numbers = await orAfter(readOnce(), SOON_MS, () => undefined);
+            if (numbers) this.set(numbers[key]);
+          },
+        });
+      }
+    },
     /** @param ping fails when the database does not answer */
     watchDatabase: (ping: () => Promise<void>): void => {
       new Gauge({
@@ -97,33 +119,3 @@ interface NumberName {
   name: string;
   help: string;
 }
-
-/**
- * Reads numbers whenever `/metrics` is asked for, once for all of them. What could not be read in time keeps its last value.
- * @param names of the numbers that `read` gives, by their keys
- */
-const watchNumbers = <Key extends string>(
-  registers: Registry[],
-  names: Readonly<Record<Key, NumberName>>,
-  read: Numbers<Key>,
-): void => {
-  let reading: ReturnType<Numbers<Key>> | undefined;
-  const readOnce = () => {
-    reading ??= read()
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined;
-      });
-    return reading;
-  };
-  for (const key of Object.keys(names) as Key[]) {
-    new Gauge({
-      ...names[key],
-      registers,
-      async collect() {
-        const numbers = await orAfter(readOnce(), SOON_MS, () => undefined);
-        if (numbers) this.set(numbers[key]);
-      },
-    });
-  }
-};

@@ -169,9 +169,6 @@ const scheduledJobs = (context: Context): ScheduledJob[] => {
 /** In the data folder: which installation its files belong to. */
 export const INSTALLATION_FILE = 'installation-id';
 
-const ofFolder = async (dataDir: string): Promise<string | undefined> =>
-  (await readFile(path.join(dataDir, INSTALLATION_FILE), 'utf8').catch(() => undefined))?.trim() || undefined;
-
 const ofDatabase = async (db: Db): Promise<string | undefined> =>
   (await db.select({ id: installation.id }).from(installation))[0]?.id;
 
@@ -180,7 +177,9 @@ const ofDatabase = async (db: Db): Promise<string | undefined> =>
  * @throws StartError when they are not: a wrong folder or database would show visitors' files as nobody's
  */
 export async function requireOneInstallation(db: Db, dataDir: string, files: FileStore): Promise<string> {
-  const [folder, stored] = await Promise.all([ofFolder(dataDir), ofDatabase(db)]);
+  const file = path.join(dataDir, INSTALLATION_FILE);
+  const folder = (await readFile(file, 'utf8').catch(() => '')).trim();
+  const stored = await ofDatabase(db);
   if (folder && folder === stored) return folder;
   if (folder && stored) {
     throw new StartError(
@@ -196,25 +195,20 @@ export async function requireOneInstallation(db: Db, dataDir: string, files: Fil
       `The database knows none of the uploads in ${files.locate(UPLOADS)}; use the database that belongs to it, or an empty place.`,
     );
   }
-  const id = folder ?? stored ?? randomUUID();
+  const id = folder || stored || randomUUID();
   // Two processes may do this at once: the database decides.
   await db.insert(installation).values({ id }).onConflictDoNothing();
   const decided = (await ofDatabase(db)) ?? id;
-  if (isOne) await writeFile(path.join(dataDir, INSTALLATION_FILE), `${decided}\n`, { mode: 0o600 });
+  if (isOne) await writeFile(file, `${decided}\n`, { mode: 0o600 });
   return decided;
 }
 
 const SAMPLE = 50;
 
-const someUploads = async (files: FileStore): Promise<string[]> => {
-  const names: string[] = [];
-  for await (const { name } of files.list(UPLOADS)) if (names.push(name) === SAMPLE) break;
-  return names;
-};
-
 /** False when there are uploads and the database knows none of them: then they are not each other's. */
 const mayBelongTogether = async (db: Db, files: FileStore): Promise<boolean> => {
-  const names = await someUploads(files);
+  const names: string[] = [];
+  for await (const { name } of files.list(UPLOADS)) if (names.push(name) === SAMPLE) break;
   if (names.length === 0) return true;
   const known = await db.select({ one: sql`1` }).from(fileRows).where(inArray(fileRows.storedName, names)).limit(1);
   return known.length > 0;

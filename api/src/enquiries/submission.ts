@@ -15,36 +15,36 @@ import {
 import type { Db, Queries } from '../db/database';
 import { enquiries, type FormName, files } from '../db/tables/schema';
 import type { Outgoing } from '../mail/queue';
-import { hashOf, REPEAT_WINDOW_MS, type SubmissionKey, submissionIdOf, submissionKey } from '../plugins/requests';
+import { hashOf, REPEAT_WINDOW_MS, submissionIdOf, submissionKey } from '../plugins/requests';
 import { inBatches } from '../support/in-batches';
 import type { StoredFile } from '../uploads/store';
 
-interface Submission {
-  form: FormName;
-  fields: FormFields;
-  key: SubmissionKey;
-  signs: readonly Sign[];
-  notice: string;
-}
+type Submission = ReturnType<typeof submissionOf>;
+
+const NOTICE = /^[\w.-]{1,32}$/;
 
 /**
  * What a request asks for, whichever of its calls it is.
  * @param body as its route has checked it
  * @param file hash of the file that makes it another submission; undefined where it does not
  */
-export function submissionOf(form: FormName, request: FastifyRequest, body: unknown, file?: string): Submission {
-  const fields = fieldsOf(form, body);
+export function submissionOf(form: FormName, request: FastifyRequest, body: unknown, file?: string) {
+  const given = body as Body;
+  // In the form's order: they are kept, mailed and hashed.
+  const fields = Object.fromEntries(FORMS[form].fields.map(({ name }) => [name, given[name] ?? ''])) as FormFields;
   const content = file === undefined ? [form, fields] : [form, fields, file];
   const key = submissionKey(submissionIdOf(request, body), content, request.ip);
-  const said = { ...besideFields(request), ...(body as Body) };
-  return { form, fields, key, signs: signsOf(form, said), notice: readNotice(said) };
+  const said: Body = {
+    // The calls of scripts say in headers what other posts have in fields.
+    [NOTICE_FIELD]: request.headers[NOTICE_HEADER.toLowerCase()],
+    [FILL_SECONDS_FIELD]: request.headers[FILL_SECONDS_HEADER.toLowerCase()],
+    ...given,
+  };
+  // The one that the sender had read, as far as the form says; else the one that is shown now.
+  const read = textOf(said, NOTICE_FIELD);
+  const notice = NOTICE.test(read) ? read : ENQUIRY_NOTICE.version;
+  return { form, fields, key, signs: signsOf(form, said), notice };
 }
-
-/** What the calls of scripts say in headers, under the names that fields of other posts have. */
-const besideFields = ({ headers }: FastifyRequest): Body => ({
-  [NOTICE_FIELD]: headers[NOTICE_HEADER.toLowerCase()],
-  [FILL_SECONDS_FIELD]: headers[FILL_SECONDS_HEADER.toLowerCase()],
-});
 
 /** A submission as a row of `enquiries`, with an id of its own. @param mailOnly nobody has saved it yet */
 const columns = ({ form, fields, key, signs, notice }: Submission, mailOnly: boolean) => {
@@ -107,20 +107,6 @@ export const contentToken = (request: FastifyRequest, form: FormName, body: unkn
   if (id === undefined) return undefined;
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   return hashOf([id, ...FORMS[form].fields.map(({ name }) => given[name] ?? null)]);
-};
-
-const NOTICE = /^[\w.-]{1,32}$/;
-
-/** The version of the data protection notice that the sender had read: what the form says, else the one that is shown now. */
-const readNotice = (said: Body): string => {
-  const version = textOf(said, NOTICE_FIELD);
-  return NOTICE.test(version) ? version : ENQUIRY_NOTICE.version;
-};
-
-/** The fields of the form out of a body that its route has checked, in the form's order: they are kept, mailed and hashed. */
-const fieldsOf = (form: FormName, body: unknown): FormFields => {
-  const given = body as Readonly<Record<string, string>>;
-  return Object.fromEntries(FORMS[form].fields.map(({ name }) => [name, given[name] ?? ''])) as FormFields;
 };
 
 /** People read a form before they send it. Autofill is fast, too, so that this is only a weak sign. */
@@ -203,15 +189,6 @@ export function enquirySaver(db: Db): (submission: Submission) => Promise<void> 
   return async (submission) => void (await insert(await underItsKey(db, submission)));
 }
 
-const describe = ({ originalName, mediaType, bytes }: StoredFile): string =>
-  `${originalName} (${mediaType}, ${Math.ceil(bytes / 1024)} kB)`;
-
-/** Where the owner gets the file of an enquiry: in the office, or else by a command on the server. */
-const placeOf = (officeOrigin: string, enquiryId: string): string =>
-  officeOrigin
-    ? `${officeOrigin}/enquiries/${enquiryId}`
-    : `npm run api -- leads show ${enquiryId.slice(0, 8)} --files FOLDER   (on the server: it copies the file into the folder)`;
-
 interface SaveOptions {
   file?: StoredFile | undefined;
   officeOrigin: string;
@@ -238,7 +215,14 @@ export async function saveAndMail(
       .onConflictDoUpdate(SECOND_CALL)
       .returning({ id: enquiries.id });
     if (!enquiry) throw new Error('An enquiry was neither new nor known.');
-    const about = file && { file: describe(file), file_at: placeOf(officeOrigin, enquiry.id) };
+    // In the office, or else by a command on the server.
+    const place = officeOrigin
+      ? `${officeOrigin}/enquiries/${enquiry.id}`
+      : `npm run api -- leads show ${enquiry.id.slice(0, 8)} --files FOLDER   (on the server: it copies the file into the folder)`;
+    const about = file && {
+      file: `${file.originalName} (${file.mediaType}, ${Math.ceil(file.bytes / 1024)} kB)`,
+      file_at: place,
+    };
     const content = { form, fields: { ...fields, ...about }, suspect: isSuspect(signs), signals: [...signs], notice };
     const isQueued = await outgoing.add(tx, { key: key.key, email: fields.email, content });
     if (isQueued && file) {

@@ -56,14 +56,6 @@ const SIZES = [
   { width: 960, quality: 55 },
 ] as const;
 
-interface ServedPicture {
-  bytes: Buffer;
-  extension: '.webp' | '.svg';
-  mediaType: string;
-  width?: number;
-  height?: number;
-}
-
 const isDrawing = (bytes: Buffer): boolean =>
   /^\uFEFF?\s*<(\?xml|!--|!doctype svg|svg)/i.test(bytes.toString('utf8', 0, 200));
 
@@ -90,12 +82,12 @@ const shrunk = async (source: Buffer, sizes: readonly (typeof SIZES)[number][]) 
  * @param drawings whether an SVG is taken
  * @throws PictureError with the rest of a sentence that begins with the picture's name
  */
-async function servedPicture(bytes: Buffer, { drawings }: { drawings: boolean }): Promise<ServedPicture> {
+async function servedPicture(bytes: Buffer, { drawings }: { drawings: boolean }) {
   if (bytes.length > MOST_PICTURE_BYTES) throw new PictureError('is larger than 10 MB; choose a smaller one');
   if (isDrawing(bytes)) {
     if (!drawings) throw new PictureError('is a drawing (SVG); save it as PNG or WebP');
     if (bytes.length > MOST_DRAWING_BYTES) throw new PictureError('is a drawing of more than 1 MB; simplify it');
-    return { bytes, extension: '.svg', mediaType: 'image/svg+xml' };
+    return { bytes, extension: '.svg', mediaType: 'image/svg+xml', width: undefined, height: undefined };
   }
   const { data = bytes, width, height } = await shrunk(bytes, SIZES);
   return { bytes: Buffer.from(data), extension: '.webp', mediaType: 'image/webp', width, height };
@@ -114,22 +106,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Media type of a picture of a post by its name; undefined for anything else. */
 export const coverType = (name: string): string | undefined => MEDIA_TYPES[path.extname(name).toLowerCase()];
 
-interface PublishedPicture {
-  path: string;
-  width?: number | undefined;
-  height?: number | undefined;
-}
-
 /**
  * Keeps a picture where it is served from. Its name carries a hash of its bytes, so that browsers may keep it for ever.
+ * @returns its path below the blog host, and its measures
  * @throws PictureError when it cannot be served
  */
-export async function keepPicture(
-  files: FileStore,
-  slug: string,
-  bytes: Buffer,
-  options = { drawings: true },
-): Promise<PublishedPicture> {
+export async function keepPicture(files: FileStore, slug: string, bytes: Buffer, options = { drawings: true }) {
   const picture = await servedPicture(bytes, options);
   const hash = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 12);
   const name = `${slug}-${hash}${picture.extension}`;
@@ -142,12 +124,7 @@ export async function keepPicture(
  * @param what the picture is, for the sentence: `cover` or `picture`
  * @throws StartError when it cannot be read or served
  */
-export async function publishPicture(
-  files: FileStore,
-  slug: string,
-  file: string,
-  what: 'cover' | 'picture',
-): Promise<PublishedPicture> {
+export async function publishPicture(files: FileStore, slug: string, file: string, what: 'cover' | 'picture') {
   let bytes: Buffer;
   try {
     bytes = await readFile(file);

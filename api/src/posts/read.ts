@@ -1,38 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, count, desc, eq, lt, lte, sql } from 'drizzle-orm';
-import type { BlogListItem, BlogPost } from '../../wire/blog';
+import { and, desc, eq, getTableColumns, lt, lte, sql } from 'drizzle-orm';
+import type { BlogPost } from '../../wire/blog';
 import type { Db } from '../db/database';
 import { type PreviewedPost, postPreviews, postRedirects, posts } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 import { localTime } from '../support/site-zone';
 import { wireOf } from '../support/wire-names';
 
+const { content: _content, markdown: _markdown, ...LISTED } = getTableColumns(posts);
+
 /** A page of the list, newest first, and how many posts there are in all. */
-export async function listShown(
-  db: Db,
-  page: number,
-  limit: number,
-): Promise<{ items: BlogListItem[]; total: number }> {
-  const [rows, totals] = await Promise.all([
+export async function listShown(db: Db, page: number, limit: number) {
+  const [rows, total] = await Promise.all([
     db
-      .select({
-        id: posts.id,
-        slug: posts.slug,
-        title: posts.title,
-        excerpt: posts.excerpt,
-        author: posts.author,
-        coverPath: posts.coverPath,
-        publishedAt: posts.publishedAt,
-      })
+      .select(LISTED)
       .from(posts)
       .where(shown())
       .orderBy(desc(posts.publishedAt), desc(posts.id))
       .limit(limit)
       .offset((page - 1) * limit),
-    db.select({ total: count() }).from(posts).where(shown()),
+    db.$count(posts, shown()),
   ]);
   const items = rows.map((row) => ({ ...wireOf(row), image: null, created_at: localTime(row.publishedAt) }));
-  return { items, total: totals[0]?.total ?? 0 };
+  return { items, total };
 }
 
 type Shown = Omit<

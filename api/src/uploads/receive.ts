@@ -112,9 +112,14 @@ export const fileRoute = (uploads: UploadStore) => {
   const hooks: Pick<RouteShorthandOptions, 'bodyLimit' | 'preParsing' | 'onError'> = {
     bodyLimit: LARGEST_BODY,
     // Before the body is touched: what is refused here must not fill the disk.
-    preParsing: async (request, _reply, payload) => {
-      await refuseLarge(request);
-      return payload;
+    preParsing: async ({ headers, raw }, _reply, payload) => {
+      const length = Number(headers['content-length'] ?? 0);
+      if (length <= LARGEST_BODY) return payload;
+      if (length <= LARGEST_DRAIN) {
+        raw.resume();
+        await finished(raw, { writable: false });
+      }
+      throw new RefusedError(413, TOO_LARGE);
     },
     onError: async (request, reply, error) => {
       if (!(error instanceof RefusedError)) return;
@@ -169,14 +174,3 @@ const LARGEST_DRAIN = 4 * LARGEST_BODY;
 
 /** A body that does not tell its size counts as the largest. */
 export const bodyBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? LARGEST_BODY);
-
-/** @throws RefusedError 413 for a body that tells a larger size */
-const refuseLarge = async (request: FastifyRequest): Promise<void> => {
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (length <= LARGEST_BODY) return;
-  if (length <= LARGEST_DRAIN) {
-    request.raw.resume();
-    await finished(request.raw, { writable: false });
-  }
-  throw new RefusedError(413, TOO_LARGE);
-};
