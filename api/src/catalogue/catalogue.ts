@@ -7,7 +7,7 @@ import { COURSE_CATALOGUE, COURSES, type CourseVariant, catalogueResponseSchema 
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { courseChanges, courses } from '../db/tables/orders-schema';
-import { type Change, changedMeanwhile, RefusedError } from '../errors';
+import { changedMeanwhile, RefusedError } from '../errors';
 
 /** A course as it can be paid for now. Names are content; what the owner may change is data. */
 export interface Course {
@@ -100,25 +100,7 @@ export const unitsAt = (variant: CourseVariant, moment: SQL): SQL<number | null>
 const stateInWords = (course: Course): string =>
   [course.status, spellPrice(course), course.place, course.nextDates].filter(Boolean).join(', ');
 
-async function lastChange(tx: Queries, variant: CourseVariant): Promise<Change | undefined> {
-  const [last] = await tx
-    .select({ by: courseChanges.changedBy, at: courseChanges.createdAt })
-    .from(courseChanges)
-    .where(eq(courseChanges.variant, variant))
-    .orderBy(desc(courseChanges.id))
-    .limit(1);
-  return last;
-}
-
 export type CoursePatch = Partial<Omit<Course, 'variant' | 'label' | 'description' | 'version'>>;
-
-/** Who changes it, and why. */
-interface Author {
-  by: string;
-  /** The one that they saw. */
-  version: number;
-  reason?: string | undefined;
-}
 
 /** Puts the courses that the catalogue does not have yet into it, at the prices of the content. */
 export async function seedCatalogue(db: Db): Promise<void> {
@@ -136,20 +118,29 @@ export async function seedCatalogue(db: Db): Promise<void> {
 }
 
 /**
- * Changes a course and notes who did; orders that are made from now on follow. @returns the course as it is now
+ * Changes a course and notes who did, and why; orders that are made from now on follow.
+ * @param author with the version that they saw
+ * @returns the course as it is now
  * @throws RefusedError 409 with both states when somebody else has changed it meanwhile
  */
-export function changeCourse(db: Queries, variant: CourseVariant, patch: CoursePatch, author: Author): Promise<Course> {
+export function changeCourse(
+  db: Queries,
+  variant: CourseVariant,
+  patch: CoursePatch,
+  author: { by: string; version: number; reason?: string | undefined },
+): Promise<Course> {
   return db.transaction(async (tx) => {
     await tx.select().from(courses).where(eq(courses.variant, variant)).for('update');
     const now = await readCourse(tx, variant);
     const { variant: _same, label, description: _text, version, ...before } = now;
-    if (version !== author.version)
+    if (version !== author.version) {
+      const [last] = await tx.select().from(courseChanges).where(eq(courseChanges.id, version));
       throw changedMeanwhile(
-        await lastChange(tx, variant),
+        last && { by: last.changedBy, at: last.createdAt },
         `${label} is ${stateInWords(now)} now. You want: ${stateInWords({ ...now, ...patch })}. Do it again if that is right.`,
         now,
       );
+    }
     const { price, ...rest } = { ...before, ...patch };
     const facts = { ...rest, ...storedPrice({ price }) };
     await tx

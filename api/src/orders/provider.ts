@@ -213,23 +213,17 @@ export const updateOfPayment = (payment: ProviderPayment): PaymentUpdate => ({
   },
 });
 
-export const updateOfRefund = ({ id: refundId, payment_id: paymentId, ...refund }: ProviderRefund): PaymentUpdate => ({
+export const updateOfRefund = ({ payment_id: paymentId, receipt, ...refund }: ProviderRefund): PaymentUpdate => ({
   paymentId,
-  change: { about: 'refund', id: refundId, amount: refund.amount, status: refund.status },
-  receipt: refund.receipt ?? undefined,
+  change: { about: 'refund', ...refund },
+  receipt: receipt ?? undefined,
 });
 
 export const updateOfDispute = ({
-  id: disputeId,
   payment_id: paymentId,
+  respond_by: by,
   ...dispute
 }: ProviderDispute): PaymentUpdate => ({
   paymentId,
-  change: {
-    about: 'dispute',
-    id: disputeId,
-    amount: dispute.amount,
-    status: dispute.status,
-    respondBy: dateOf(dispute.respond_by),
-  },
+  change: { about: 'dispute', ...dispute, respondBy: dateOf(by) },
 });

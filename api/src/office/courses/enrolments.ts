@@ -137,9 +137,9 @@ export function courseCalls(context: Context) {
       return found(await readStory(db, id));
     },
     'POST /orders/:id/receipt': async ({ caller, params: { id }, body }) => {
-      const isSent = await sendReceipt(context, caller, id, body.id);
+      const sent = await sendReceipt(context, caller, id, body.id);
       outgoing.wake();
-      return done(isSent);
+      return sent;
     },
     'POST /problems/:payment/settle': async ({ caller, params: { payment }, body }) => {
       await db.transaction(async (tx) => {

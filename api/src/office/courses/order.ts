@@ -29,7 +29,7 @@ import { openProblems, TITLES } from '../../orders/problems';
 import { type ProviderClient, type ProviderRefund, updateOfRefund } from '../../orders/provider';
 import { spokenTime } from '../../support/site-zone';
 import { wireOf } from '../../support/wire-names';
-import { audit } from '../access';
+import { audit, done, found } from '../access';
 
 const acceptedOf = (db: Queries, ids: string[]) =>
   db
@@ -165,21 +165,16 @@ function timelineOf(
   return events.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/**
- * Mails the buyer the receipt again, once for its id.
- * @returns false when there is no such order
- * @throws RefusedError 409 when nobody has paid it, or nobody knows who did
- */
+/** Mails the buyer the receipt again, once for its id. @throws RefusedError 409 when nobody has paid it, or nobody knows who did */
 export const sendReceipt = (
   { db, outgoing, owner }: Needed & { db: Db },
   caller: Caller,
   orderId: string,
   id: string,
-): Promise<boolean> =>
+) =>
   db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-    if (!order) return false;
-    const money = (await loadMoney(tx, [order])).get(order.id);
+    const order = found((await tx.select().from(orders).where(eq(orders.id, orderId)))[0]);
+    const money = (await loadMoney(tx, [order])).get(orderId);
     const payment = money?.payments.findLast(({ fits, captured }) => fits && captured.amount > 0);
     const facts = money && (await factsOf(tx, order, money));
     if (!payment || !facts?.enrolment) throw new RefusedError(409, 'There is no paid enrolment to send a receipt for.');
@@ -188,7 +183,7 @@ export const sendReceipt = (
     if (message)
       await outgoing.add(tx, { key: `receipt:${orderId}:${id}`, email: facts.enrolment.email, content: { message } });
     await audit(tx, caller, { area: 'courses', action: 'send receipt', record: orderId });
-    return true;
+    return done(true);
   });
 
 interface RefundDeps extends Needed {
