@@ -174,10 +174,7 @@ function ownerMail(what: Occurrence, officeOrigin: string): MailMessage {
   const { occasion, enrolment, amount, reason, respondBy } = what;
   const [, advice] = FOR_OWNER[occasion];
   const facts = lines([
-    ['Course', courseOf(enrolment)],
-    ['Name', enrolment?.name],
-    ['Email', enrolment?.email],
-    ['Phone', enrolment?.phone],
+    ...linesOfBuyer(enrolment),
     ...moneyLines(what, 'About'),
     ['Payment id', what.paymentId],
     ['Receipt', what.receipt],
@@ -196,6 +193,14 @@ function ownerMail(what: Occurrence, officeOrigin: string): MailMessage {
     ...(enrolment && { replyTo: enrolment.email }),
   };
 }
+
+export const linesOfBuyer = (enrolment: Enrolment | undefined) =>
+  [
+    ['Course', courseOf(enrolment)],
+    ['Name', enrolment?.name],
+    ['Email', enrolment?.email],
+    ['Phone', enrolment?.phone],
+  ] as const;
 
 /** Facts under each other, without those that are not known. */
 export const lines = (rows: readonly (readonly [string, string | undefined])[]): string =>

@@ -39,40 +39,81 @@ interface Options {
 
 /**
  * Does what is scheduled and what was asked for. Every process may have one: they share the work through the database, whose tables
- * are made or brought up to date first, under a lock.
+ * are made or brought up to date first, under a lock. It polls on the pool that everything else uses and holds no session, so that
+ * PgBouncer in transaction mode may stand in between.
  */
-export async function openJobs({ database, works = true, onTrouble }: Options) {
-  const boss = createBoss(database, onTrouble, works);
+export async function openJobs({ database: { pool }, works = true, onTrouble }: Options) {
+  const boss = new PgBoss({
+    schema: SCHEMA,
+    db: { executeSql: async (text, values) => pool.query(text, values) },
+    // Also looks after the schedule and after jobs that nobody finishes.
+    supervise: works,
+    schedule: works,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    cronMonitorIntervalSeconds: 15,
+    cronWorkerIntervalSeconds: 5,
+    reindex: false,
+    persistWarnings: false,
+  });
+  boss.on('error', (error) => onTrouble(`A job could not be worked on: ${messageOf(error)}`));
   await boss.start();
   const forgetFuture = () =>
-    database.pool.query(FORGET_FUTURE).catch((error: unknown) => onTrouble(`Jobs may wait: ${messageOf(error)}`));
+    pool.query(FORGET_FUTURE).catch((error: unknown) => onTrouble(`Jobs may wait: ${messageOf(error)}`));
   await forgetFuture();
   const timer = setInterval(forgetFuture, 60_000).unref();
+  /** By queue, the id by which its worker can be woken at once. */
   const workers = new Map<string, string>();
+
+  const declare = async (name: string, options: Omit<Queue, 'name'>): Promise<void> => {
+    await boss.createQueue(name, options);
+    const { policy: _fixed, ...changeable } = options;
+    await boss.updateQueue(name, changeable);
+  };
+
+  const addWorker = async (
+    name: string,
+    { concurrency, lookSeconds = 1 }: { concurrency: number; lookSeconds?: number },
+    run: (data: never, signal: AbortSignal) => Promise<unknown>,
+  ): Promise<void> => {
+    const options = { localConcurrency: concurrency, pollingIntervalSeconds: lookSeconds };
+    const worker: string = await boss.work<never>(name, options, async ([job]: Job<never>[]) => {
+      try {
+        if (job) await run(job.data, job.signal);
+      } catch (error) {
+        // pg-boss keeps all of what is thrown for days; a query that failed has there what people typed.
+        throw new Error(messageOf(error));
+      } finally {
+        // Where one job was there may be more: look again at once.
+        boss.notifyWorker(worker);
+      }
+    });
+    workers.set(name, worker);
+  };
+
   return {
     /** Asks for a job when the transaction is committed; once, as long as one with this key is waiting or under way. */
     request: async <Data extends object>(queries: Queries, queue: JobQueue<Data>, key: string, data: Data) =>
       void (await boss.send(queue.name, data, { singletonKey: key, db: fromDrizzle(queries, sql) })),
     /** Makes the queues that other processes work on, so that work can be asked for. */
     declare: async (queues: readonly JobQueue<never>[]): Promise<void> => {
-      for (const queue of queues) await declareQueue(boss, queue.name, optionsOf(queue));
+      for (const queue of queues) await declare(queue.name, optionsOf(queue));
     },
     /** Begins to work: on these queues, and on what is scheduled. */
     work: async (queues: readonly JobQueue<never>[], scheduled: readonly ScheduledJob[]): Promise<void> => {
       for (const queue of queues) {
-        await declareQueue(boss, queue.name, optionsOf(queue));
-        workers.set(queue.name, await addWorker(boss, queue.name, queue, queue.run));
+        await declare(queue.name, optionsOf(queue));
+        await addWorker(queue.name, queue, queue.run);
       }
       for (const { name, schedule, run } of scheduled) {
-        await declareQueue(boss, name, SCHEDULED);
+        await declare(name, SCHEDULED);
         await boss.schedule(name, schedule, null, { missed: 'once' });
-        const worker = await addWorker(boss, name, AT_SET_TIMES, (_data, signal) =>
+        await addWorker(name, AT_SET_TIMES, (_data, signal) =>
           run(signal).catch((error: unknown) => {
             onTrouble(`The job ${name} failed: ${messageOf(error)}`);
             throw error;
           }),
         );
-        workers.set(name, worker);
       }
     },
     /** There is work in this queue: do not wait for the next look. */
@@ -99,82 +140,30 @@ const FORGET_FUTURE = `
     where greatest(monitor_claim_on, maintain_on) > now() + interval '1 minute';
   update ${SCHEMA}.job set start_after = now() where state < 'active' and start_after > now() + interval '1 hour'`;
 
-/**
- * The job runner on the pool that everything else uses. It polls and holds no session, so that PgBouncer in transaction
- * mode may stand in between.
- * @param supervises also looks after the schedule and after jobs that nobody finishes
- */
-function createBoss({ pool }: Pick<Database, 'pool'>, onTrouble: (text: string) => void, supervises: boolean): PgBoss {
-  const boss = new PgBoss({
-    schema: SCHEMA,
-    db: { executeSql: async (text, values) => pool.query(text, values) },
-    supervise: supervises,
-    schedule: supervises,
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
-    cronMonitorIntervalSeconds: 15,
-    cronWorkerIntervalSeconds: 5,
-    reindex: false,
-    persistWarnings: false,
-  });
-  boss.on('error', (error) => onTrouble(`A job could not be worked on: ${messageOf(error)}`));
-  return boss;
-}
-
-/** A process that is silent for this long has died: its jobs go to another one. */
-const HEARTBEAT_SECONDS = 30;
-const LONGEST_RUN_SECONDS = 4 * 60 * 60;
-const LONGEST_RETRY_DELAY_SECONDS = 30 * 60;
-
-const SCHEDULED: Omit<Queue, 'name'> = {
+const OF_EVERY_QUEUE = {
   // One at a time in all processes, and none that waits behind it.
   policy: 'exclusive',
-  heartbeatSeconds: HEARTBEAT_SECONDS,
-  expireInSeconds: LONGEST_RUN_SECONDS,
+  // A process that is silent for this long has died: its jobs go to another one.
+  heartbeatSeconds: 30,
+  expireInSeconds: 4 * 60 * 60,
+} as const satisfies Partial<Queue>;
+
+const SCHEDULED: Omit<Queue, 'name'> = {
+  ...OF_EVERY_QUEUE,
   retryLimit: 2,
   retryDelay: 30,
   deleteAfterSeconds: 7 * 24 * 60 * 60,
 };
 
 const optionsOf = ({ retryDelaySeconds, retryLimit }: JobQueue<never>): Omit<Queue, 'name'> => ({
-  policy: 'exclusive',
-  heartbeatSeconds: HEARTBEAT_SECONDS,
-  expireInSeconds: LONGEST_RUN_SECONDS,
+  ...OF_EVERY_QUEUE,
   retryLimit,
   retryDelay: retryDelaySeconds,
   retryBackoff: true,
-  retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
+  retryDelayMax: 30 * 60,
   retentionSeconds: 7 * 24 * 60 * 60,
   deleteAfterSeconds: 60 * 60,
 });
 
-const declareQueue = async (boss: PgBoss, name: string, options: Omit<Queue, 'name'>): Promise<void> => {
-  await boss.createQueue(name, options);
-  const { policy: _fixed, ...changeable } = options;
-  await boss.updateQueue(name, changeable);
-};
-
 /** Nobody waits for what comes by the minute: an idle process need not ask each second for each of many such jobs. */
 const AT_SET_TIMES = { concurrency: 1, lookSeconds: 5 };
-
-/** Has this process work on a queue. @returns the worker's id, by which it can be woken at once */
-const addWorker = async (
-  boss: PgBoss,
-  name: string,
-  { concurrency, lookSeconds = 1 }: { concurrency: number; lookSeconds?: number },
-  run: (data: never, signal: AbortSignal) => Promise<unknown>,
-): Promise<string> => {
-  const options = { localConcurrency: concurrency, pollingIntervalSeconds: lookSeconds };
-  const worker: string = await boss.work<never>(name, options, async ([job]: Job<never>[]) => {
-    try {
-      if (job) await run(job.data, job.signal);
-    } catch (error) {
-      // pg-boss keeps all of what is thrown for days; a query that failed has there what people typed.
-      throw new Error(messageOf(error));
-    } finally {
-      // Where one job was there may be more: look again at once.
-      boss.notifyWorker(worker);
-    }
-  });
-  return worker;
-};

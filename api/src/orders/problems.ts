@@ -15,7 +15,7 @@ import {
   webhookEvents,
 } from '../db/tables/orders-schema';
 import { alarms as alarmRows } from '../db/tables/schema';
-import { courseOf, lines, type Needed } from '../enrolments/mails';
+import { courseOf, lines, linesOfBuyer, type Needed } from '../enrolments/mails';
 import { findEnrolment, samePerson } from '../enrolments/save';
 import { spokenTime } from '../support/site-zone';
 import { isRunning, loadMoney, type Order, type PaymentMoney, type PaymentUpdate } from './money';
@@ -60,14 +60,7 @@ async function tellProblem({ outgoing, owner: ownerOf }: Needed, tx: Queries, pr
   const owner = await ownerOf(tx);
   const { kind, paymentId, order, text } = problem;
   const enrolment = await findEnrolment(tx, order?.enrolmentId);
-  const facts = lines([
-    ['Course', courseOf(enrolment)],
-    ['Name', enrolment?.name],
-    ['Email', enrolment?.email],
-    ['Phone', enrolment?.phone],
-    ['Payment id', paymentId],
-    ['Receipt', order?.receipt],
-  ]);
+  const facts = lines([...linesOfBuyer(enrolment), ['Payment id', paymentId], ['Receipt', order?.receipt]]);
   const message = {
     subject: `${TITLES[kind]}: ${enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : paymentId}`,
     text: `${text}\n\n${facts}\n${order && owner.officeOrigin ? `\nOpen it: ${owner.officeOrigin}/orders/${order.id}\n` : ''}`,

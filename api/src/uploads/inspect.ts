@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { Transform } from 'node:stream';
 import { type UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from '../../wire/forms';
 import { confine, type Limits } from '../confined/confine';
 import type { CleanFormat, PictureResult, PictureTask } from '../confined/picture';
@@ -36,38 +35,28 @@ const fileKindOf = (head: Buffer): FileKind | undefined => {
   return FILE_KINDS.find((kind) => kind.signature.test(start));
 };
 
-type Done = (error?: Error | null, data?: Buffer) => void;
-
 /** Hashes what passes, and finds out the kind from the first bytes. What is refused is swallowed, not stored. */
-export class Inspector extends Transform {
+export class Inspector {
   kind: FileKind | undefined;
   bytes = 0;
   readonly hash = createHash('sha256');
-  private head: Buffer | undefined = Buffer.alloc(0);
 
-  /** Passes on what was held back, if it begins like a file that is accepted. */
-  private release(done: Done): void {
-    const head = this.head ?? Buffer.alloc(0);
-    this.head = undefined;
-    this.kind = fileKindOf(head);
-    if (this.kind) done(null, head);
-    else done();
-  }
-
-  override _transform(chunk: Buffer, _encoding: string, done: Done): void {
-    this.bytes += chunk.length;
-    this.hash.update(chunk);
-    if (this.head) {
-      this.head = Buffer.concat([this.head, chunk]);
-      if (this.head.length < HEAD_BYTES) done();
-      else this.release(done);
-    } else if (this.kind) done(null, chunk);
-    else done();
-  }
-
-  override _flush(done: Done): void {
-    if (this.head) this.release(done);
-    else done();
+  async *inspect(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    /** Held back until the kind is known. */
+    let head: Buffer | undefined = Buffer.alloc(0);
+    for await (const chunk of file) {
+      this.bytes += chunk.length;
+      this.hash.update(chunk);
+      if (!head && this.kind) yield chunk;
+      if (!head) continue;
+      head = Buffer.concat([head, chunk]);
+      if (head.length < HEAD_BYTES) continue;
+      this.kind = fileKindOf(head);
+      if (this.kind) yield head;
+      head = undefined;
+    }
+    if (head) this.kind = fileKindOf(head);
+    if (head && this.kind) yield head;
   }
 }
 

@@ -36,11 +36,6 @@ interface ReceiveOptions {
   isEmptyNone?: boolean;
 }
 
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-
 /**
  * Reads a whole form, its one file to the disk. A problem on the way is remembered, so that the rest is still taken off the
  * line and what was typed can be given back.
@@ -77,7 +72,9 @@ export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmp
   return async (request: FastifyRequest, signal: AbortSignal): Promise<Received> => {
     const received: Received = { fields: {}, file: undefined, problem: undefined };
     const parts = formParts(request, { limits: LIMITS, fileHwm: BUFFER_BYTES });
-    const ended = aborted(signal);
+    const ended = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
     ended.catch(() => undefined);
     try {
       for (;;) {

@@ -57,7 +57,8 @@ export async function openUploadStore(files: FileStore, dataDir: string) {
     const clean = path.join(incoming, `${id}.clean`);
     const inspector = new Inspector();
     try {
-      await pipeline(stream, inspector, createWriteStream(raw, { flags: 'wx', mode: 0o600 }));
+      const inspect = (file: AsyncIterable<Buffer>) => inspector.inspect(file);
+      await pipeline(stream, inspect, createWriteStream(raw, { flags: 'wx', mode: 0o600 }));
       if (inspector.bytes === 0 && isEmptyNone) return undefined;
       if (stream.truncated) throw new RefusedError(413, TOO_LARGE);
       const { kind } = inspector;
