@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { readLines, writeLines } from './service-backup';
@@ -14,5 +15,26 @@ test('two back-ups that are written to one name at once are each whole', async (
   for await (const line of readLines(target)) read.push((JSON.parse(line) as { of: string }).of);
   expect([new Set(read).size, read.length]).toEqual([1, 2000]);
   expect(await readdir(folder)).toEqual(['site.gz']);
+  await rm(folder, { recursive: true });
+});
+
+test('a back-up that was killed leaves no half of one for ever', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lines-'));
+  const half = async (name: string, daysAgo: number) => {
+    const written = new Date(Date.now() - daysAgo * 24 * 60 * 60_000);
+    await writeFile(path.join(folder, name), 'half');
+    await utimes(path.join(folder, name), written, written);
+    return name;
+  };
+  await half(`monday.gz.${randomUUID()}.part`, 7);
+  // One that is being written now, and a file of somebody else.
+  const stay = [await half(`sunday.gz.${randomUUID()}.part`, 0), await half('film.part', 7)];
+  await writeLines(
+    path.join(folder, 'tuesday.gz'),
+    (async function* () {
+      yield {};
+    })(),
+  );
+  expect((await readdir(folder)).sort()).toEqual([...stay, 'tuesday.gz'].sort());
   await rm(folder, { recursive: true });
 });

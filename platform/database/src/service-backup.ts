@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -82,10 +83,22 @@ export async function insertRows(
   );
 }
 
+const DRAFT = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Removes what back-ups left in a folder that were killed: nobody has written it for a day. */
+async function removeLeftDrafts(folder: string): Promise<void> {
+  for (const name of (await readdir(folder).catch(() => [])).filter((one) => DRAFT.test(one))) {
+    const written = await stat(join(folder, name)).catch(() => undefined);
+    if (written && Date.now() - written.mtimeMs > DAY_MS) await rm(join(folder, name), { force: true });
+  }
+}
+
 /** Writes gzipped lines of JSON into a file that only its owner can read. It appears whole or not at all. */
 export async function writeLines(target: string, lines: AsyncIterable<unknown>): Promise<void> {
   // Nobody else writes into it, whoever else writes this file now.
   const draft = `${target}.${randomUUID()}.part`;
+  await removeLeftDrafts(dirname(target));
   const text = async function* () {
     for await (const line of lines) yield `${JSON.stringify(line)}\n`;
   };
