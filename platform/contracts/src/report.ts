@@ -22,10 +22,7 @@ export const pagePatternSchema = z.string().startsWith('/').max(200);
 /** Milliseconds before the error. */
 const ago = z.number().int().min(0).max(86_400_000);
 
-/**
- * What happened before an error: a page by its pattern, a click by the element's tag and class, a call by its status.
- * No text, address or input is part of it. Status 0 stands for a call without an answer.
- */
+/** What happened before an error: a page's pattern, a clicked element's tag and class, or a call's status; 0 for no answer. */
 export const breadcrumbSchema = z.union([
   z.strictObject({ ago, page: pagePatternSchema }),
   z.strictObject({ ago, click: z.string().regex(CLICKED) }),

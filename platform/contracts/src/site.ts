@@ -63,7 +63,6 @@ export interface ContentFile<Content = unknown> {
 
 /** What a site's own functions are given beside its settings. */
 export interface SiteContext<Settings, Nav extends Navigation, Contents> {
-  /** The output of the site's settings schema. */
   settings: Settings;
   /** The public address of the site, without a trailing slash. */
   siteOrigin: string;
@@ -71,10 +70,7 @@ export interface SiteContext<Settings, Nav extends Navigation, Contents> {
   navigation: Nav;
   /** Each content file's present value, by its name. */
   content: Contents;
-  /**
-   * An address as the reader of the settings needs it. It is unchanged for pages of the site. It comes with the site's origin for pages
-   * of other origins, where an empty address and a path mean the site.
-   */
+  /** An address as the reader needs it: for pages of other origins with the site's, where an empty one and a path mean the site. */
   address(of: string): string;
 }
 
@@ -128,7 +124,6 @@ export interface SiteDescription {
   allows: SiteAllowances;
 }
 
-/** A port: the setting that names it, and its default. */
 export interface ServicePort {
   variable: string;
   default: number;
@@ -138,10 +133,7 @@ export interface ServicePort {
 export interface Deployment {
   /** Its port for operators and other servers alone. */
   privatePort?: ServicePort;
-  /**
-   * Its processes by name, with their settings. The first answers requests, and more than one of it runs; of the others one is
-   * enough. Default: one, of the service's name.
-   */
+  /** Its processes by name, with their settings: several of the first, which answers requests, one of each other. Default: one. */
   processes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** True: it calls the private port of the site's API, which `API_PRIVATE_ORIGIN` then names. */
   callsApi?: boolean;
@@ -167,7 +159,6 @@ export interface SiteService extends Program {
   program?: string;
   /** A script that builds the program, or the TypeScript file that is bundled into it; default `src/server.ts`. */
   build?: { script: string } | { entry: string };
-  /** Options of Node. */
   nodeOptions?: readonly string[];
   /** The remote whose back end it is: named in `API_ORIGINS`. */
   backEndOf?: string;
@@ -179,14 +170,10 @@ export interface SiteService extends Program {
   settingsFor?(env: NodeJS.ProcessEnv): Readonly<Record<string, string>>;
 }
 
-/**
- * What stands in for an outside service while all of production runs on one machine: `npm run wholepage -- trial`, and `cluster`.
- * Settings are made for each trial.
- */
+/** What stands in for an outside service in `wholepage trial` and `cluster`. Settings are made for each trial. */
 export interface SiteTrial {
   /** The service of the site that stands in, by its name. */
   standIn: string;
-  /** Keys that stand-in and servers share. */
   keys(): Record<string, string>;
   /** Settings of the servers. @param standInPort where they reach the stand-in */
   serverSettings(standInPort: number): Record<string, string>;
@@ -202,7 +189,6 @@ export interface SiteGoal {
   thanks?: string;
 }
 
-/** Goals by their names. */
 export type SiteGoals = Readonly<Record<string, SiteGoal>>;
 
 /** A service for the site's own people, at an address of its own. It prints `{title}: {address}`. */
@@ -218,10 +204,7 @@ export interface StaffService extends Program {
 
 /** What `wholepage deploy files` has to know of a site beyond its services. */
 export interface SiteDeployment {
-  /**
-   * Posts that the API takes once however often they arrive: nginx may send them again. Patterns of whole paths, as visitors
-   * send them and as they reach the API.
-   */
+  /** Posts that the API takes once however often they arrive: patterns of whole paths, as visitors send them and as they reach the API. */
   repeatable?: { site: string; api: string };
   /** The most that one request of a visitor may send; default 2m. */
   bodyLimit?: string;
@@ -238,14 +221,12 @@ export interface SiteDefinition<
 > {
   /** Names of the site in messages: `the example`. */
   name: string;
-  /** Settings of the site's own, read from the environment beside the composer's. */
   settings: Schema;
   /** Settings that production needs beside the composer's own. */
   production?: readonly ProductionRequirement[];
   navigation: ContentFile<Nav>;
   /** Further files that the owner edits, by name. */
   content?: { [Name in keyof Contents]: ContentFile<Contents[Name]> };
-  /** The settings that browsers and releases are given. */
   publicConfig(context: SiteContext<z.output<Schema>, Nav, Contents>): Config;
   /** Sources that the policy allows on a page. @param allow what the page itself asked for */
   csp?(settings: z.output<Schema>, allow: RenderedPage['allow']): PolicySources;
@@ -263,10 +244,7 @@ export interface SiteDefinition<
   goals?: SiteGoals;
   /** First segments of the paths that the site's API answers: no app has one of these names. */
   apiPaths?: readonly string[];
-  /**
-   * Paths of service workers that a former site at this address registered, such as `/sw.js`: a worker that ends itself
-   * answers there.
-   */
+  /** Paths of service workers of a former site, such as `/sw.js`: a worker that ends itself answers there. */
   retiredWorkers?: readonly string[];
   budgets: Budgets;
   /** With which the names of the site's remotes begin: `shop-`. Default: nothing. */
@@ -279,11 +257,7 @@ export interface SiteDefinition<
   services?: readonly SiteService[];
   /** Services for the site's own people; `console` is the platform's own, the console of releases. */
   staff?: readonly (StaffService | 'console')[];
-  /**
-   * Signs a visitor for tests in, at the back ends that the settings name. The gate looks at members' pages as this visitor,
-   * and as a stranger.
-   * @returns the cookies of the session, by name
-   */
+  /** Signs a visitor for tests in, for the gate's look at members' pages. @returns the cookies of the session, by name */
   testVisitor?(env: NodeJS.ProcessEnv): Promise<Readonly<Record<string, string>>>;
   trial?: SiteTrial;
   deploy?: SiteDeployment;

@@ -39,7 +39,6 @@ export const SITE_DESCRIPTION_PATH = '/_settings/site.json';
 /** The site's settings by the hash of their text: immutable. */
 export const settingsPath = (hash: string): string => `/_settings/${hash}.json`;
 
-/** A route of a release, as the browser needs it. */
 export type RouteOnPage = Pick<ReleaseRoute, 'path' | 'document' | 'query' | 'js' | 'css'>;
 
 /** One release of a remote, as the browser needs it. Addresses are absolute paths. */
@@ -62,7 +61,6 @@ export interface LiveSet {
 
 /** All remotes of a set, and the shell that it was made for. */
 export interface SetDocument extends LiveSet {
-  /** Version of the shell. */
   shell: string;
   remotes: RemoteOnPage[];
 }
@@ -72,10 +70,7 @@ export interface SiteSettings<Config extends PublicConfig = PublicConfig> {
   config: Config;
 }
 
-/**
- * Page state for the browser. It holds only what belongs to this page, so that no other team's release changes it.
- * The other remotes are in the {@link SetDocument}, which is fetched when a visitor is about to go on.
- */
+/** Page state for the browser: only what belongs to this page, so that no other team's release changes it. */
 export interface PageState {
   /** Address of the {@link SiteSettings}. */
   settings: string;

@@ -52,10 +52,7 @@ export const routePathSchema = z
       `must be a path of segments, each of small letters, digits and dashes or one :name, not ${JSON.stringify(input)}`,
   });
 
-/**
- * A file that a release makes when it is asked for, such as a feed. Types are those that run nothing in a browser, with the
- * policy that the composer sends.
- */
+/** A file that a release makes when it is asked for, such as a feed, of a type that runs nothing in a browser. */
 export const textFileSchema = z.object({
   path: z
     .string()
@@ -95,13 +92,11 @@ const releaseRouteSchema = z.object({
 /** A package that an app shares with the others on a page. */
 const shareSchema = z.object({
   name: z.string().max(100),
-  /** The version that the app was built with and includes. */
   version: z.string().max(60),
   /** Range of versions that it accepts from another app. */
   range: z.string().max(100),
 });
 
-/** A fact that an app tells others. */
 const eventSchema = z.object({
   /** Without the app: `cart-changed`. */
   name: z.string().max(100),
@@ -132,7 +127,6 @@ export const releaseManifestSchema = z.object({
   /** The shell's: versions of the contract that it hosts. */
   hosts: contractRangeSchema.optional(),
   builtAt: z.string(),
-  /** Packages that it shares. */
   shares: z.array(shareSchema).max(50).default([]),
   /** Trusted Types policies that its code creates. A page is not enforced with an override, which does not tell them. */
   policies: z
@@ -144,25 +138,20 @@ export const releaseManifestSchema = z.object({
   actions: z.array(routePathSchema).max(50).default([]),
   /** Files that its server entry makes (`renderFile`), at paths that are its own as its pages' are. */
   textFiles: z.array(textFileSchema).max(50).default([]),
-  /** Fragments that pages of other remotes can hold. */
   fragments: z.array(releaseFragmentSchema).max(50).default([]),
   /** Facts that it tells others; an external remote does not say. */
   events: z.array(eventSchema).max(100).optional(),
-  /** What it takes of others. */
   uses: usesSchema.default({ fragments: [], events: [] }),
   entry: z.object({
-    /** The script that starts the app in the browser. */
     browser: releasePathSchema,
     /** The ES module with the server entry. */
     node: releasePathSchema,
     /** Scripts and styles needed on each of the app's pages. */
     js: z.array(releasePathSchema),
     css: z.array(releasePathSchema),
-    /** Fonts wanted before the first paint. */
     fonts: z.array(releasePathSchema).optional(),
     /** Media query of the windows that want them so early; without one, all do. */
     fontsMedia: z.string().optional(),
-    /** Scripts and styles of the standalone page. */
     standalone: z.object({ js: z.array(releasePathSchema), css: z.array(releasePathSchema) }).optional(),
   }),
   files: z.record(releasePathSchema, fileSchema),
@@ -188,10 +177,7 @@ export type ReleaseRoute = z.output<typeof releaseRouteSchema>;
 
 const ASSETS = 'assets/';
 
-/**
- * Where a release's file lies in the store, and below `/_releases/` on the site. Files named by their content lie beside
- * the releases: what did not change between two of them keeps its address.
- */
+/** Where a release's file lies in the store, and below `/_releases/`. What did not change between two releases keeps its address. */
 export const releaseFilePath = ({ app, version }: Pick<ReleaseManifest, 'app' | 'version'>, file: string): string =>
   file.startsWith(ASSETS) ? `${app}/${file}` : `${app}/${version}/${file}`;
 
@@ -253,10 +239,7 @@ export const deploymentSchema = z.object({
   }),
 });
 
-/**
- * The registry as programs read it; in its file all but `microFrontends` stands in extras. What one app's entry holds is read by whoever needs that app, so
- * that a malformed one is its own app's trouble and nobody else's.
- */
+/** The registry as programs read it. Who needs an app reads its entry: a malformed one is nobody else's trouble. */
 export const registrySchema = z.object({
   schema: z.string(),
   /** Raised by every step; a step counts only when it was made from the newest generation. */

@@ -10,9 +10,7 @@ export interface DetailSchema<Detail = unknown> {
   };
 }
 
-/** One fact that an app publishes. */
 export interface EventDeclaration<Detail = unknown> {
-  /** Schema of its detail. */
   detail: DetailSchema<Detail>;
   /** Later subscribers get the latest one. */
   retained?: boolean;
@@ -29,10 +27,7 @@ declare global {
 /** Detail of an event, as its live release tells it; `unknown` of one that is not live. */
 export type DetailOf<Name extends string> = Name extends keyof LiveEvents ? LiveEvents[Name] : unknown;
 
-/**
- * Facts that apps publish. A name is `{app}:{fact}`. Each listener gets a frozen copy of its own, as JSON: apps share no objects.
- * Each is also a `CustomEvent` on `document`, for remotes without our kit.
- */
+/** Facts that apps publish, as `{app}:{fact}`. Each listener gets a frozen copy; each is a `CustomEvent` on `document`, too. */
 export interface SiteEvents {
   /** Publishes a fact. A detail that does not match its schema throws in development, and is dropped and counted in production. */
   publish<Name extends string>(name: Name, detail: DetailOf<Name>): void;

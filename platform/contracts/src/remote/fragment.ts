@@ -80,22 +80,15 @@ export interface FragmentResponse {
   releases: Record<string, string>;
   /** Fragments of which the browser has a part, by key; its own has the key that was asked for. */
   fragments: Record<string, FragmentOnPage>;
-  /** The remotes of those. */
   remotes: RemoteOnPage[];
 }
 
 export const FRAGMENTS_PATH = '/_fragments/';
 
-/**
- * Where a fragment is had by itself.
- * @param props JSON; empty for none
- * @param set id of the set of releases that the page was made from
- * @param key names the place on the page
- */
+/** Where a fragment is had by itself. @param props JSON; empty for none @param set id of the page's @param key of its place on the page */
 export const fragmentPath = (of: string, props: string, set: string, key: string): string =>
   `${FRAGMENTS_PATH}${of}?${new URLSearchParams({ ...(props && { props }), set, key })}`;
 
-/** A fragment in a page, as the page state lists it. */
 export interface FragmentOnPage {
   app: string;
   name: string;
@@ -123,6 +116,5 @@ export interface FragmentApp<Config extends PublicConfig = PublicConfig, Shell e
 /** What a remote exposes as `./fragments`: its fragments by name. */
 export interface FragmentsModule {
   fragments: Readonly<Record<string, () => Promise<FragmentApp>>>;
-  /** What it tells others. */
   events?: EventDeclarations;
 }

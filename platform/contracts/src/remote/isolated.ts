@@ -27,7 +27,6 @@ export const ISOLATED_LIMITS = {
   floodMs: 250,
   /** Requests that a frame may have under way. */
   requestsAtOnce: 8,
-  /** Characters of an answer to one. */
   answerChars: 512 * 1024,
   /** CSS pixels. */
   height: 30_000,
@@ -69,13 +68,11 @@ export type FrameMessage =
   | { kind: 'subscribe'; name: string }
   | ({ id: number } & FrameRequest);
 
-/** What the page says to the frame. */
 export type PageMessage =
   | { kind: 'answer'; id: number; value: unknown }
   | { kind: 'refused'; id: number; reason: string }
   | { kind: 'event'; name: string; detail: unknown };
 
-/** An answer to a `fetch` of a frame. */
 export interface FrameFetched {
   status: number;
   headers: Record<string, string>;

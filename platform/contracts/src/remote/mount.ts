@@ -16,35 +16,25 @@ export interface SiteIdentity {
   ownerAttribute?: string;
 }
 
-/**
- * Settings that the browser may know, given at run time by the composer. The same artifact runs everywhere. These are of
- * every site; a site adds its own, and passes the type of the whole to {@link MountProps} and its like.
- */
+/** Settings that the browser may know, given at run time. A site adds its own, and passes the type to {@link MountProps} and its like. */
 export interface PublicConfig {
   /** Without a trailing slash. */
   siteOrigin: string;
   site: SiteIdentity;
 }
 
-/**
- * What a remote may ask of every site's shell. All of it is safe to call at any time. A site's own shell may offer more:
- * its type is a parameter of {@link MountProps}.
- */
+/** What a remote may ask of every site's shell, at any time. A site's own shell may offer more. */
 export interface ShellApi {
   /** Shows an alert dialog with this text and an OK button; resolves when it is closed. */
   alert(text: string): Promise<void>;
   /** Shows a toast for 5000 ms. */
   toast(text: string): void;
-  /**
-   * Soft navigation to a path of this site, as if a link had been clicked. It takes the place of a page that is not shown
-   * yet. @throws for an address of another site
-   */
+  /** Soft navigation to a path of this site, as if a link had been clicked. @throws for an address of another site */
   navigate(path: string): void;
   /** Reports that the page of the current address is shown, with its head. */
   setHead(head: HeadInput): void;
   /** The page of the current address cannot be shown: the shell unmounts the remote and helps the visitor on. */
   fail(error: unknown): void;
-  /** Facts that apps publish. */
   events: SiteEvents;
 }
 
@@ -56,10 +46,7 @@ export interface AddressView {
   removeEventListener(type: 'popstate', listener: () => void): void;
 }
 
-/**
- * Properties of a remote's `mount`, beside single-spa's own. On the first page only `name` of those is set, because single-spa
- * loads when the visitor goes on.
- */
+/** Properties of a remote's `mount`, beside single-spa's own, of which only `name` is set on the first page. */
 export interface MountProps<Config extends PublicConfig = PublicConfig, Shell extends ShellApi = ShellApi> {
   /** Where the remote renders. Holds its server-made HTML when `data` is given. */
   slot: HTMLElement;
@@ -83,6 +70,5 @@ export interface RemoteApp<Config extends PublicConfig = PublicConfig, Shell ext
   prepare?(page: { url: URL; config: Config }): Promise<Redirect | Denied | undefined>;
   mount(props: MountProps<Config, Shell>): Promise<void>;
   unmount(props: MountProps<Config, Shell>): Promise<void>;
-  /** What it tells others. */
   events?: EventDeclarations;
 }

@@ -27,10 +27,8 @@ export const fragmentResultSchema = z.object({
 
 export type FragmentResult = z.output<typeof fragmentResultSchema>;
 
-/** The same as a remote may write it. */
 export type FragmentAnswer = z.input<typeof fragmentResultSchema>;
 
-/** How a release declares a fragment, in its manifest. */
 export const releaseFragmentSchema = z.object({
   name: fragmentNameSchema,
   when: fragmentWhenSchema,
@@ -104,7 +102,6 @@ export const deniedSchema = z.object({ status: z.literal([401, 403]), denied: z.
 
 export type Denied = z.output<typeof deniedSchema>;
 
-/** What a request for a page comes to. */
 export type RenderResult = RenderedPage | Redirect | Denied;
 
 /** The same as a remote gives it: fields with a default may be left out. */
@@ -115,18 +112,12 @@ export type Render<Config extends PublicConfig = PublicConfig> = (
   request: RenderRequest<Config>,
 ) => Promise<GivenRenderResult>;
 
-/**
- * Optional export of a remote's server entry: paths for search engines that no build can know. The composer asks from time
- * to time and keeps the last answer while a call fails.
- */
+/** Optional export of a server entry: paths for search engines that no build can know. The last answer stays while a call fails. */
 export type Sitemap<Config extends PublicConfig = PublicConfig> = (
   request: Pick<RenderRequest<Config>, 'config' | 'fetch' | 'signal'>,
 ) => Promise<string[]>;
 
-/**
- * Optional export of a remote's server entry: makes the text of a file that `files` in `src/routes.tsx` declares. The
- * composer keeps it for five minutes, and the last one while a call fails.
- */
+/** Optional export of a server entry: the text of a file that `files` in `src/routes.tsx` declares. It is kept for five minutes. */
 export type RenderFile<Config extends PublicConfig = PublicConfig> = (
   request: Pick<RenderRequest<Config>, 'config' | 'fetch' | 'signal'> & { path: string },
 ) => Promise<string>;
