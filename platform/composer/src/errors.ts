@@ -22,8 +22,3 @@ export class RenderTimeoutError extends RenderError {
 export class GuestBusyError extends RenderError {
   override name = 'GuestBusyError';
 }
-
-/** The release is left alone for a while, after repeated failures. */
-export class CircuitOpenError extends RenderError {
-  override name = 'CircuitOpenError';
-}

@@ -3,7 +3,7 @@ import { GuestBusyError, RenderTimeoutError } from '../errors';
 import type { BackEnd, BackEnds } from '../http/proxy/api-proxy';
 import { cookieHeader, isPrivatePath } from '../http/request/request';
 import type { BridgeCall, Failure } from './wire/guest-link';
-import { type BridgeResponse, type GuestRequests, type GuestTaskKind, PASSED_HEADERS } from './wire/protocol';
+import type { BridgeResponse, GuestRequests, GuestTaskKind } from './wire/protocol';
 import { ThrownError } from './wire/thrown';
 
 /** However busy the machine is, nobody waits for a page longer than so many times what it may compute. */
@@ -24,22 +24,24 @@ const nextId = (): number => {
 
 /** Something asked of a guest: how long it may take, and what became of it. */
 export class RenderTask {
-  private number = nextId();
+  /** By which its guest knows it. */
+  id = nextId();
   readonly done: Promise<unknown>;
   /** A guest ended while it worked on this: it is tried again with nothing beside it, to see whose fault it was. */
   alone = false;
   retries = 0;
   /** Why its first call of the API that failed did. */
   apiFailure: string | undefined;
-  /** Whether somebody has its result, or knows that there is none. */
   isOver = false;
   /** Whether its guest went on with it after nobody waited any longer. */
   wasGivenUp = false;
   onTimeUp: () => void = () => {};
   onFinished: () => void = () => {};
-  private own: Deadline;
+  /** Its own time, waits for the API and for its turn left out. */
+  time: Deadline;
+  /** What it may still ask of the API. */
+  allowance: ApiAllowance;
   private extensionMs: number;
-  private api: ApiAllowance;
   private readonly longest: ReturnType<typeof setTimeout>;
   private settle: { resolve(result: unknown): void; reject(error: Error): void } = { resolve() {}, reject() {} };
 
@@ -52,8 +54,8 @@ export class RenderTask {
     /** The app that is asked: its own back end answers its calls. */
     readonly app = '',
   ) {
-    this.api = new ApiAllowance(kind);
-    this.own = this.newDeadline();
+    this.allowance = new ApiAllowance(kind);
+    this.time = this.newDeadline();
     this.extensionMs = limitMs * MOST_EXTENSION;
     this.longest = setTimeout(() => this.giveUp(), LONGEST_MS);
     this.longest.unref();
@@ -62,25 +64,9 @@ export class RenderTask {
     });
   }
 
-  get id(): number {
-    return this.number;
-  }
-
   /** For another guest, which knows nothing of it: what the first one says of it later is about nothing. */
   renew(): void {
-    this.number = nextId();
-  }
-
-  get allowance(): ApiAllowance {
-    return this.api;
-  }
-
-  resume(): void {
-    this.own.run();
-  }
-
-  suspend(): void {
-    this.own.pause();
+    this.id = nextId();
   }
 
   /** Gives back time in which others had the processors: load is not a fault. @returns false when there is next to nothing to give */
@@ -88,17 +74,17 @@ export class RenderTask {
     const given = Math.min(ms, this.extensionMs);
     if (given < LEAST_EXTENSION_MS) return false;
     this.extensionMs -= given;
-    this.own.extend(given);
+    this.time.extend(given);
     return true;
   }
 
   /** For another try, with its whole time and all its calls. */
   restart(): void {
-    this.own.pause();
-    this.own = this.newDeadline();
+    this.time.pause();
+    this.time = this.newDeadline();
     this.extensionMs = this.limitMs * MOST_EXTENSION;
-    this.api.close();
-    this.api = new ApiAllowance(this.kind);
+    this.allowance.close();
+    this.allowance = new ApiAllowance(this.kind);
     this.retries += 1;
   }
 
@@ -133,8 +119,8 @@ export class RenderTask {
   private over(): void {
     this.isOver = true;
     clearTimeout(this.longest);
-    this.own.pause();
-    this.api.close();
+    this.time.pause();
+    this.allowance.close();
     this.onFinished();
   }
 }
@@ -182,13 +168,7 @@ export class ApiBridge {
   /** @throws BridgeError when the call is not allowed or its answer is too large, else what went wrong on the way */
   async call({ app, request, allowance, trace }: RenderTask, asked: BridgeCall['request']): Promise<BridgeResponse> {
     const target = this.resolve(app, asked);
-    const headers: Record<string, string> = Object.fromEntries(
-      PASSED_HEADERS.flatMap((name) => {
-        const value = asked.headers[name];
-        return value ? [[name, value]] : [];
-      }),
-    );
-    if (trace) headers.traceparent = trace;
+    const headers: Record<string, string> = { ...asked.headers, ...(trace && { traceparent: trace }) };
     // What a page is made of for one visitor, its own back end has to know.
     if (target.backEnd && 'cookies' in request) Object.assign(headers, cookieHeader(request.cookies));
     return allowance.spend(async (signal) => {

@@ -214,12 +214,12 @@ describe('a task', () => {
     const page = task();
     const timeUp = jest.fn();
     page.onTimeUp = timeUp;
-    page.resume();
+    page.time.run();
     await jest.advanceTimersByTimeAsync(900);
     const first = expect(page.allowance.spend(never)).rejects.toThrow('no longer waited for');
     page.restart();
     await first;
-    page.resume();
+    page.time.run();
     await jest.advanceTimersByTimeAsync(900);
     expect([timeUp.mock.calls.length, page.retries]).toEqual([0, 1]);
     await jest.advanceTimersByTimeAsync(200);

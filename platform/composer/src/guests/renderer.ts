@@ -9,7 +9,7 @@ import {
   renderedPageSchema,
 } from '@wholepage/contracts/render';
 import * as z from 'zod';
-import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderError, RenderTimeoutError } from '../errors';
+import { GuestBusyError, GuestEndedError, RenderError, RenderTimeoutError } from '../errors';
 import { whyNoFragment } from '../html/parse-fragment';
 import { AROUND_FRAGMENT, AROUND_LAYOUT } from '../html/scan-fragment';
 import type { BackEnds } from '../http/proxy/api-proxy';
@@ -28,13 +28,11 @@ export type RenderOutcome = 'rendered' | 'failed' | 'ended' | 'timeout' | 'refus
 
 export interface RenderObserver {
   rendered(release: ReleaseManifest, outcome: RenderOutcome, seconds: number): void;
-  /** A process ended that nobody had asked to. */
   guestEnded(release: ReleaseManifest, end: GuestEnd): void;
   /** The composer worked for a release's process for so long, in ms. */
   worked(release: ReleaseManifest, ms: number): void;
   /** A page, fragment or layout could not be made, by the release's fault. @param page pattern of its route, or none */
   threw(release: ReleaseManifest, page: string, error: Error): void;
-  /** A page's call of the API came to nothing. */
   apiFailed(release: ReleaseManifest, why: string): void;
 }
 
@@ -49,10 +47,8 @@ const isPropsRefusal = (cause: unknown): boolean =>
   cause instanceof ThrownError && cause.failure.name === 'FragmentRequestError';
 
 interface RendererOptions {
-  /** The program of a guest, see guest-main.ts. */
   guestFile: string;
   settings: Settings;
-  /** Back ends that remotes have of their own. */
   backEnds: BackEnds;
   /** One with the usual limits without it. */
   circuit: Circuit | undefined;
@@ -125,7 +121,7 @@ export class Renderer {
       this.options.observer.rendered(release.manifest, outcome, (performance.now() - began) / 1000);
     if (!this.quarantine.admits(releaseKey(release.manifest)) || !this.circuit.admits(key)) {
       report('refused');
-      throw new CircuitOpenError(`${key}: left alone after repeated failures`);
+      throw new RenderError(`${key}: left alone after repeated failures`);
     }
     try {
       const result = await work();

@@ -19,9 +19,7 @@ const ABANDONED_LIMIT = 8;
 
 export interface EndedGuest extends GuestEnd {
   wasReady: boolean;
-  /** The one that computed; undefined when none did. */
   computing: RenderTask | undefined;
-  /** Those that waited for the API. */
   waiting: RenderTask[];
 }
 
@@ -91,7 +89,7 @@ export class Guest {
   }
 
   get isReady(): boolean {
-    return this.link?.isReady ?? false;
+    return this.link?.conversation.isReady ?? false;
   }
 
   get isIdle(): boolean {
@@ -105,7 +103,7 @@ export class Guest {
       () => this.process.kill(`was not ready within ${START_LIMIT_MS} ms`, 'release'),
       START_LIMIT_MS,
     );
-    if (this.link?.isStarted) this.startLoading();
+    if (this.link?.conversation.isStarted) this.startLoading();
   }
 
   get isComputing(): boolean {
@@ -150,20 +148,20 @@ export class Guest {
     this.link?.close();
     this.ahead.close();
     const { computing } = this;
-    computing?.suspend();
+    computing?.time.pause();
     const waiting = [...this.tasks.values()].map(({ task }) => task).filter((task) => task !== computing);
     this.tasks.clear();
     return { ...end, wasReady, computing, waiting };
   }
 
   private compute(task: RenderTask | undefined): void {
-    this.computing?.suspend();
+    this.computing?.time.pause();
     // To ask the system costs as much as a small fragment: what is over needs no time.
     if (this.computing?.isOver === false) this.computing.giveBack(this.process.clock.consume());
     this.computing = task;
     this.ahead.begin(task !== undefined);
     this.process.clock.setBusy(task !== undefined);
-    task?.resume();
+    task?.time.run();
   }
 
   /** It begins by itself what it was sent ahead. */
@@ -375,7 +373,6 @@ function residentMb(pid: number | undefined): number {
 }
 
 export interface GuestProcessOptions {
-  /** The program of a guest, see guests/guest-main.ts. */
   guestFile: string;
   /** All of a guest's memory, what lies outside the heap included, in MB. */
   memoryMb: number;

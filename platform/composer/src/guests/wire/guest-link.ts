@@ -17,7 +17,6 @@ import {
   type ToGuest,
 } from './protocol';
 
-/** Forms of what a guest says; the results of its tasks have forms of their own, see `answers`. */
 const reasonSchema = z.string().max(LONGEST_REASON);
 
 const position = z.int().min(0).max(9_999_999);
@@ -29,7 +28,6 @@ const failureSchema = z.object({
   at: z.array(z.tuple([position, position])).max(MOST_FRAMES),
 });
 
-/** A call of the API, asked of the composer. */
 const bridgeCallSchema = z.object({
   /** Number of the call within its task, chosen by the guest. */
   call: z.int().min(0),
@@ -58,7 +56,7 @@ interface GuestEvents {
 
 /** The pipe to a guest's process: tells events that keep to the protocol. */
 export class GuestLink {
-  private readonly conversation = new Conversation();
+  readonly conversation = new Conversation();
   private readonly reader = new PacketReader((header) => {
     this.kind = this.conversation.admit(header);
   });
@@ -74,14 +72,6 @@ export class GuestLink {
   ) {
     pipe.on('data', (part: Buffer) => this.read(part));
     pipe.on('error', () => events.onBroken('its pipe broke'));
-  }
-
-  get isStarted(): boolean {
-    return this.conversation.isStarted;
-  }
-
-  get isReady(): boolean {
-    return this.conversation.isReady;
   }
 
   load(code: ToGuest['load']): void {

@@ -14,21 +14,17 @@ export interface GuestRequests {
 
 export type GuestTaskKind = keyof GuestRequests;
 
-export interface TaskLimits {
-  calls: number;
-  resultBytes: number;
-}
-
 const MB = 1024 * 1024;
 
 /** Our longest page is a hundredth of it; more would only fill the composer's memory. */
-export const TASK_LIMITS: Record<GuestTaskKind, TaskLimits> = {
+export const TASK_LIMITS = {
   page: { calls: 16, resultBytes: 4 * MB },
   fragment: { calls: 16, resultBytes: MB },
   layout: { calls: 0, resultBytes: MB },
   sitemap: { calls: 64, resultBytes: 8 * MB },
   file: { calls: 16, resultBytes: 4 * MB },
-};
+} satisfies Record<GuestTaskKind, object>;
+export type TaskLimits = (typeof TASK_LIMITS)[GuestTaskKind];
 
 /** Kinds of messages from the composer to a guest; the header's id names the task, or the ping. */
 export const TO_GUEST = { load: 1, task: 2, fetched: 3, fetchFailed: 4, abort: 5, ping: 6, config: 7 } as const;
