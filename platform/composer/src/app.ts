@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
+import { FRAGMENTS_PATH } from '@wholepage/contracts/fragment';
+import { ISOLATED_PATH } from '@wholepage/contracts/isolated';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { SHELL } from '@wholepage/contracts/release';
 import { isDistant } from '@wholepage/releases/settings';
@@ -7,7 +9,7 @@ import type { Trace } from '@wholepage/telemetry/trace';
 import { SharedSecret } from './canary/bucket';
 import { CanaryKeeper } from './canary/canary-keeper';
 import { GOALS_PATH, Goals, goalsScript, REPORTS_PATH, Visitors } from './canary/visitors';
-import { createComposition } from './composition/composition';
+import { isComposition, sendComposition } from './composition/composition';
 import { DEVTOOLS_PATH, devtoolsScript } from './devtools/devtools';
 import { RenderTimeoutError } from './errors';
 import { StaticFiles } from './files/static-files';
@@ -203,10 +205,8 @@ function visitorsListener(parts: Parts, { drain, readiness, isolatedScripts }: L
         speculationRules(set)[path] ??
         sets.find(path, seen);
       if (document) return send(request, response, document);
-      const part =
-        isolatedRoutes.answer(request, response, url, seen, trace) ??
-        fragmentEndpoint.answer(request, response, url, seen, trace);
-      if (part) return part;
+      if (path.startsWith(ISOLATED_PATH)) return isolatedRoutes.send(request, response, url, seen, trace);
+      if (path.startsWith(FRAGMENTS_PATH)) return fragmentEndpoint.send(request, response, url, seen, trace);
     }
     if (settings.site.definition.retiredWorkers?.includes(path)) return send(request, response, retiredWorker);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
@@ -268,7 +268,6 @@ function visitorsListener(parts: Parts, { drain, readiness, isolatedScripts }: L
 /** What those ask who run the composer. */
 function operatorsListener(parts: Parts, readiness: () => Readiness): RequestListener {
   const { metrics, files, log } = parts;
-  const composition = createComposition(parts);
 
   const answerOperator = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -283,8 +282,7 @@ function operatorsListener(parts: Parts, readiness: () => Readiness): RequestLis
     }
     // The composition's page is dressed in the shell's styles.
     if (url.pathname.startsWith('/_releases/')) return files.serve(request, response, url.pathname);
-    const shown = composition(request, response, url);
-    if (shown) return shown;
+    if (isComposition(url.pathname)) return sendComposition(parts, request, response, url);
     return sendText(request, response, 404, 'Here are /metrics, /_composition, /healthz and /readyz.');
   };
 
@@ -296,10 +294,7 @@ function operatorsListener(parts: Parts, readiness: () => Readiness): RequestLis
   };
 }
 
-interface Readiness {
-  isReady: boolean;
-  text: string;
-}
+type Readiness = { isReady: boolean; text: string };
 
 /**
  * Whether the live releases can be served. One that cannot is its own team's trouble. When most of them cannot, the keys, the disk

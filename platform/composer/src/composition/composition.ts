@@ -10,7 +10,7 @@ import type { Metrics } from '../metrics';
 import { styleSheets, tag, unlistedDocument } from '../pages/document/document';
 import { ownerOf } from '../pages/page-parts';
 import type { Parts } from '../parts';
-import type { ReleaseSet, RunningCanary } from '../releases/release-set';
+import { type ReleaseSet, type RunningCanary, versionsOf } from '../releases/release-set';
 import { isDeveloper } from '../settings/developer-access';
 import type { Settings } from '../settings/settings';
 
@@ -23,25 +23,26 @@ const REFRESH_SECONDS = 5;
 
 type CompositionParts = Pick<Parts, 'settings' | 'currentSet' | 'watcher' | 'shared' | 'keeper' | 'metrics' | 'watch'>;
 
-/** Answers `/_composition?path=/articles`, which does not exist for whom it is not for. @returns undefined for any other path */
-export function createComposition(parts: CompositionParts) {
-  const { settings, currentSet, watcher } = parts;
-  const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
-    const set = currentSet();
-    const shell = set.apps[SHELL]?.manifest;
-    // Its styles tell nothing, and a browser asks for them without the token.
-    if (url.pathname === STYLES_PATH) return send(request, response, compositionStyles);
-    if (!mayInspect(request, url, settings) || !shell)
-      return sendText(request, response, 404, 'There is no such page.');
-    if (url.pathname === LIVE_PATH) {
-      const live = Object.fromEntries(Object.entries(set.apps).map(([app, { manifest }]) => [app, manifest.version]));
-      const body = JSON.stringify({ live, refused: watcher.refusals });
-      return sendText(request, response, 200, body, { 'content-type': 'application/json' });
-    }
-    return send(request, response, await compositionPage(parts, set, shell, url.searchParams));
-  };
-  return (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> | undefined =>
-    [PATH, STYLES_PATH, LIVE_PATH].includes(url.pathname) ? answer(request, response, url) : undefined;
+export const isComposition = (path: string): boolean => [PATH, STYLES_PATH, LIVE_PATH].includes(path);
+
+/** Answers `/_composition?path=/articles`, which does not exist for whom it is not for. */
+export async function sendComposition(
+  parts: CompositionParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  const set = parts.currentSet();
+  const shell = set.apps[SHELL]?.manifest;
+  // Its styles tell nothing, and a browser asks for them without the token.
+  if (url.pathname === STYLES_PATH) return send(request, response, compositionStyles);
+  if (!mayInspect(request, url, parts.settings) || !shell)
+    return sendText(request, response, 404, 'There is no such page.');
+  if (url.pathname === LIVE_PATH) {
+    const body = JSON.stringify({ live: versionsOf(set), refused: parts.watcher.refusals });
+    return sendText(request, response, 200, body, { 'content-type': 'application/json' });
+  }
+  return send(request, response, await compositionPage(parts, set, shell, url.searchParams));
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -28,12 +28,7 @@ const json = (status: number, body: object, caching: Record<string, string>): St
 export class FragmentEndpoint {
   constructor(private readonly parts: Pick<Parts, 'settings' | 'sites' | 'filler' | 'watch' | 'pending'>) {}
 
-  /** @returns undefined when the path is not a fragment's */
-  answer(...asked: Asked): Promise<void> | undefined {
-    return asked[2].pathname.startsWith(FRAGMENTS_PATH) ? this.send(...asked) : undefined;
-  }
-
-  private async send(...[request, response, url, set, trace]: Asked): Promise<void> {
+  async send(...[request, response, url, set, trace]: Asked): Promise<void> {
     if (refuseUncached(request, response, () => false)) return;
     const of = url.pathname.slice(FRAGMENTS_PATH.length);
     const key = url.searchParams.get('key') ?? 'b';

@@ -6,17 +6,21 @@ import {
   ISOLATED_PATH,
   isolatedPath,
 } from '@wholepage/contracts/isolated';
-import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import type { Asked } from '../http/request/request';
 import { StoredResponse, send, sendText, storedText } from '../http/response/send';
-import { inlineJson, scriptElement, styleSheets, tag, unlistedDocument } from '../pages/document/document';
+import {
+  inlineJson,
+  type PageParts,
+  scriptElement,
+  styleSheets,
+  tag,
+  unlistedDocument,
+} from '../pages/document/document';
 import { type Owner, promisedIntegrity, releaseUrl } from '../pages/page-parts';
 import type { PageContent, PageResponder } from '../pages/page-responder';
-import type { LoadedRelease } from '../releases/release-set';
-import type { Settings } from '../settings/settings';
 
 const ENTRY = '_entry.js';
 /** Two slashes would name another site. */
@@ -32,12 +36,7 @@ export class IsolatedRoutes {
     private readonly pages: Pick<PageResponder, 'makeIsolated'>,
   ) {}
 
-  /** @returns undefined when the path is not a frame's */
-  answer(...asked: Asked): Promise<void> | undefined {
-    return asked[2].pathname.startsWith(ISOLATED_PATH) ? this.send(...asked) : undefined;
-  }
-
-  private async send(...[request, response, url, set, trace]: Asked): Promise<void> {
+  async send(...[request, response, url, set, trace]: Asked): Promise<void> {
     if (url.pathname === FRAME_SCRIPT_PATH) return send(request, response, await this.script('frame'));
     const [, app = '', path = ''] = OF_PAGE.exec(url.pathname.slice(ISOLATED_PATH.length)) ?? [];
     if (path === `/${ENTRY}` && set.apps[app]?.isIsolated) return send(request, response, await this.script('entry'));
@@ -106,14 +105,7 @@ const plainHtml = (html: string): string =>
     .childNodes.map((node) => write(node, 0))
     .join('');
 
-interface FrameDocumentParts {
-  settings: Pick<Settings, 'siteOrigin'>;
-  shell: LoadedRelease;
-  owner: Owner;
-  url: URL;
-  config: PublicConfig;
-  content: PageContent;
-}
+type FrameParts = Pick<PageParts, 'shell' | 'url' | 'site' | 'content'> & { owner: Owner; siteOrigin: string };
 
 /** The frame has no origin: it reads files of the site as a stranger. */
 const ANONYMOUS = { crossorigin: 'anonymous' };
@@ -136,9 +128,9 @@ const policyOf = (site: string): string =>
   ].join('; ');
 
 /** The document in which an isolated remote runs: its HTML and its styles, and the script that mounts it. */
-export function frameDocument({ settings, shell, owner, url, config, content }: FrameDocumentParts): StoredResponse {
+export function frameDocument({ shell, owner, url, site, siteOrigin, content }: FrameParts): StoredResponse {
   const { manifest } = owner.release;
-  const { siteOrigin } = settings;
+  const { config } = site;
   const state: FrameState = {
     app: owner.name,
     entry: releaseUrl(manifest, manifest.entry.browser),

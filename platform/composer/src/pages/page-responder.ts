@@ -182,7 +182,6 @@ export interface PageContent extends Pick<RenderedPage, 'status' | 'head' | 'max
   isFaulty: boolean;
 }
 
-/** The page that is asked for, and what its remote may know of the site. */
 interface PageRequest {
   url: URL;
   config: PublicConfig;
@@ -339,7 +338,7 @@ class PageMaker {
     const site = sites.of(set);
     const content = await this.contentOf(set, owner, { url, config: site.config, cookies: {} }, site.path, trace);
     if (!('rendered' in content) || !content.rendered) return undefined;
-    return frameDocument({ settings, shell, owner, url, config: site.config, content });
+    return frameDocument({ shell, owner, url, site, siteOrigin: settings.siteOrigin, content });
   }
 
   /** Whatever fails while a remote's answer becomes a page is that remote's failure: its place stays empty. */

@@ -54,6 +54,9 @@ export interface ReleaseSet {
 
 export const releaseKey = ({ app, version }: Pick<ReleaseManifest, 'app' | 'version'>): string => `${app} ${version}`;
 
+export const versionsOf = ({ apps }: Pick<ReleaseSet, 'apps'>): Record<AppName, string> =>
+  Object.fromEntries(Object.entries(apps).map(([app, { manifest }]) => [app, manifest.version]));
+
 export const releasesOf = ({ apps, canaries }: Pick<ReleaseSet, 'apps' | 'canaries'>): LoadedRelease[] => [
   ...Object.values(apps),
   ...canaries.map(({ release }) => release),

@@ -21,13 +21,11 @@ import {
   type ReleaseSource,
   type RunningCanary,
   releasesOf,
+  versionsOf,
 } from './release-set';
 
 /** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
 const RETRY_MS = 5_000;
-
-const versionsOf = ({ apps }: ReleaseSet): Record<string, string> =>
-  Object.fromEntries(Object.entries(apps).map(([app, { manifest }]) => [app, manifest.version]));
 
 const runOf = ({ release: { manifest }, deployment }: RunningCanary): string =>
   evidenceKey(manifest.app, manifest.version, deployment.extras.startedAt);
@@ -48,8 +46,10 @@ export class ReleaseWatcher {
   /** Problems that were logged: each is logged once, and not at every poll. */
   private readonly reported = new LRUCache<string, true>({ max: 1_000 });
   private end = (): void => {};
-  private refused: readonly string[] = [];
-  private unreadable = false;
+  /** Why releases of the registry are not served, in a sentence each. */
+  refusals: readonly string[] = [];
+  /** True while the registry cannot be read, or names no valid release. */
+  isUnreadable = false;
   private checkedAll = false;
   /** Canaries that were found to be worse, until the registry stops them. */
   private leftOut = new Set<string>();
@@ -61,7 +61,8 @@ export class ReleaseWatcher {
   /** Revision of the pins: when it changes, every served release is verified again. */
   private pinned: string;
 
-  private followedGeneration = 0;
+  /** Of the registry that is followed. */
+  generation = 0;
 
   constructor(private readonly source: ReleaseSource) {
     this.copies = new LocalCopies(source.keep?.bind(source), source.log);
@@ -75,10 +76,10 @@ export class ReleaseWatcher {
     const { store } = this.source;
     const round = async () => {
       await this.refresh();
-      this.unreadable = false;
+      this.isUnreadable = false;
     };
     this.end = inRounds(store.pollMs, round, (error) => {
-      this.unreadable = true;
+      this.isUnreadable = true;
       this.tell('warn', 'registry unreadable, the last good releases serve on', reason(error));
     });
   }
@@ -86,20 +87,6 @@ export class ReleaseWatcher {
   get set(): ReleaseSet {
     if (!this.current) throw new Error('The release watcher was not started.');
     return this.current;
-  }
-
-  get generation(): number {
-    return this.followedGeneration;
-  }
-
-  /** Why releases of the registry are not served, in a sentence each. */
-  get refusals(): readonly string[] {
-    return this.refused;
-  }
-
-  /** True while the registry cannot be read, or names no valid release. */
-  get isUnreadable(): boolean {
-    return this.unreadable;
   }
 
   /** True once every release that was live at the start is stored on this machine or was refused. */
@@ -138,10 +125,10 @@ export class ReleaseWatcher {
       this.tell('warn', 'followed steps not kept', reason(error));
     });
     const { set, refused } = await loadReleaseSet(this.source, site, this.validReleases());
-    this.refused = refused;
+    this.refusals = refused;
     // Where several machines give a file, the next one may still give what was there before.
-    const isOld = !isSame && registry.generation === this.followedGeneration;
-    this.followedGeneration = registry.generation;
+    const isOld = !isSame && registry.generation === this.generation;
+    this.generation = registry.generation;
     for (const why of refused) this.tell('error', 'release refused', why);
     if (refused.length === 0) this.reported.clear();
     if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);
@@ -191,13 +178,9 @@ export class ReleaseWatcher {
 
   /** Verifies and loads the code of all remotes after the start, so that a start does not wait for them. */
   private async prepareInTurn(set: ReleaseSet): Promise<void> {
-    for (const release of releasesOf(set)) await this.check(release);
+    for (const release of releasesOf(set)) await release.code.read().catch(() => this.invalid.add(release));
     this.checkedAll = true;
     for (const release of releasesOf(set)) await this.source.warm?.(release);
-  }
-
-  private async check(release: LoadedRelease): Promise<void> {
-    await release.code.read().catch(() => this.invalid.add(release));
   }
 
   private validReleases(): ReleaseSet | undefined {

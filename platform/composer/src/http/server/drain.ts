@@ -40,18 +40,14 @@ interface DrainOptions {
 /** Lets a server stop without anybody noticing: what is in flight is answered, and no connection is kept after it. */
 export class Drain {
   private readonly inFlight = new Set<ServerResponse>();
-  private stopping = false;
+  isStopping = false;
   private closing = false;
 
   constructor(private readonly server: Server) {}
 
-  get isStopping(): boolean {
-    return this.stopping;
-  }
-
   /** Call it with every response before anything is written to it. */
   track(response: ServerResponse): void {
-    if (this.stopping) response.setHeader('connection', 'close');
+    if (this.isStopping) response.setHeader('connection', 'close');
     this.inFlight.add(response);
     response.on('close', () => {
       this.inFlight.delete(response);
@@ -62,7 +58,7 @@ export class Drain {
 
   /** Resolves when the last connection is closed. */
   async stop({ drainMs, graceMs }: DrainOptions): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
     for (const response of this.inFlight) if (!response.headersSent) response.setHeader('connection', 'close');
     if (drainMs > 0) await wait(drainMs);
     this.closing = true;
