@@ -18,7 +18,7 @@ import {
 import { parseAs, type ReleaseStore, readChecked } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import parseRange from 'range-parser';
-import { MinuteLimit, MOST_LOOKUPS } from '../http/request/request';
+import { MinuteLimit } from '../http/request/request';
 import {
   type Encoding,
   encodingFor,
@@ -324,7 +324,11 @@ class ReleaseIndex {
   constructor(private readonly parts: Pick<Parts, 'store' | 'currentSet' | 'log'>) {}
 
   /** Any release that was published, live or not. @param mayLook for one that is not known; without it, visitors name it */
-  async release(app: string, version: string, mayLook = this.mayLook): Promise<ReleaseManifest | undefined> {
+  async release(
+    app: string,
+    version: string,
+    mayLook = () => this.limit.allows(),
+  ): Promise<ReleaseManifest | undefined> {
     if (!appNameSchema.safeParse(app).success || !versionSchema.safeParse(version).success) return undefined;
     const live = this.parts.currentSet().apps[app]?.manifest;
     if (live?.version === version) return live;
@@ -359,7 +363,7 @@ class ReleaseIndex {
     const known = this.knownOwner(app, file);
     const key = `${app}/${file}`;
     if (known || this.unknown.has(key)) return known;
-    if (!this.parts.currentSet().apps[app] && !this.mayLook()) return undefined;
+    if (!this.parts.currentSet().apps[app] && !this.limit.allows()) return undefined;
     const walk = this.walks.get(app) ?? this.readFormer(app).finally(() => this.walks.delete(app));
     this.walks.set(app, walk);
     await walk;
@@ -375,8 +379,6 @@ class ReleaseIndex {
     this.trusted = trusted;
     return this.found;
   }
-
-  private readonly mayLook = (): boolean => this.limit.allows('', MOST_LOOKUPS);
 
   private knownOwner(app: string, file: string): ReleaseManifest | undefined {
     const live = this.parts.currentSet().apps[app]?.manifest;

@@ -4,7 +4,7 @@ import { ReleaseError } from '@wholepage/releases/errors';
 import { isPreviewId, type Preview, readPreview, wasReviewed } from '@wholepage/releases/preview/preview';
 import { isHosted } from '@wholepage/releases/steps';
 import { LRUCache } from 'lru-cache';
-import { MinuteLimit, MOST_LOOKUPS, nameOf, readCookie } from '../http/request/request';
+import { MinuteLimit, nameOf, readCookie } from '../http/request/request';
 import { sendText } from '../http/response/send';
 import { reason } from '../log';
 import type { Parts } from '../parts';
@@ -146,7 +146,7 @@ export class Previews {
     const key = `${app} ${version}`;
     const known = this.reviewed.get(key);
     if (known !== undefined) return known;
-    if (!this.mayLook()) return false;
+    if (!this.limit.allows()) return false;
     const { shared } = this.parts;
     const isReviewed = shared !== undefined && (await wasReviewed(shared, app, version).catch(() => false));
     this.reviewed.set(key, isReviewed);
@@ -186,7 +186,7 @@ export class Previews {
   private async record(token: string): Promise<Found> {
     const known = this.records.get(token);
     if (known) return known;
-    if (isToken(token) && !this.found.has(token) && !this.mayLook())
+    if (isToken(token) && !this.found.has(token) && !this.limit.allows())
       return { refused: 'Previews are asked for too often: try again soon.' };
     const found = await this.find(token).catch((error: unknown): Found => ({ refused: reason(error) }));
     this.records.set(token, found);
@@ -201,10 +201,6 @@ export class Previews {
     const edited = EDITED.exec(token)?.[1];
     if (edited) return { edited: await this.parts.content.preview(edited) };
     return { preview: await readPreview(this.parts.store, token) };
-  }
-
-  private mayLook(): boolean {
-    return this.limit.allows('', MOST_LOOKUPS);
   }
 
   /** @throws ReleaseError in a sentence when it was pruned, or does not hold any more: its key may be withdrawn meanwhile */

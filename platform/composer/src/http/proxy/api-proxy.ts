@@ -408,8 +408,14 @@ export class BackEndRoutes {
     return visitors.setOf(request, currentSet());
   }
 
-  private isOfSite(request: IncomingMessage): boolean {
-    return isSameOrigin(request, this.parts.settings.siteOrigin);
+  /** Whether a page of this site sent a request. A browser says so with every form: without a word of it nobody is believed. */
+  private isOfSite({ headers }: IncomingMessage): boolean {
+    const { origin } = headers;
+    const fetchSite = headers['sec-fetch-site'];
+    if (fetchSite !== undefined && fetchSite !== 'same-origin') return false;
+    if (origin === undefined) return fetchSite === 'same-origin';
+    const { siteOrigin } = this.parts.settings;
+    return origin === siteOrigin || (URL.canParse(origin) && new URL(origin).host === headers.host);
   }
 
   private pass(
@@ -454,15 +460,6 @@ const cookiesIn = (set: ReleaseSet, app: string): readonly string[] => {
   const release = set.apps[app];
   return release ? claimsOf(release.manifest).cookies : [];
 };
-
-/** Whether a page of this site sent a request. A browser says so with every form: without a word of it nobody is believed. */
-function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, siteOrigin: string): boolean {
-  const { origin } = headers;
-  const fetchSite = headers['sec-fetch-site'];
-  if (fetchSite !== undefined && fetchSite !== 'same-origin') return false;
-  if (origin === undefined) return fetchSite === 'same-origin';
-  return origin === siteOrigin || (URL.canParse(origin) && new URL(origin).host === headers.host);
-}
 
 export type BackEnd = Required<Upstream>;
 

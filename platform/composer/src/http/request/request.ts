@@ -188,17 +188,17 @@ export const isStaffCookie = (name: string): boolean => STAFF_COOKIE.test(name);
 const MINUTE_MS = 60_000;
 const NAMES_KEPT = 50_000;
 
+/** Previews, or releases, that visitors name and that are looked for within a minute: whoever makes them up keeps the store from nobody. */
+const MOST_LOOKUPS = 600;
+
 /** Counts what comes under each name within a minute; forgets the rest. */
 export class MinuteLimit {
   private readonly counts = new LRUCache<string, { count: number }>({ max: NAMES_KEPT, ttl: MINUTE_MS });
 
-  allows(name: string, most: number): boolean {
+  allows(name = '', most = MOST_LOOKUPS): boolean {
     const known = this.counts.get(name) ?? { count: 0 };
     known.count += 1;
     if (known.count === 1) this.counts.set(name, known);
     return known.count <= most;
   }
 }
-
-/** Previews, or releases, that visitors name and that are looked for within a minute: whoever makes them up keeps the store from nobody. */
-export const MOST_LOOKUPS = 600;

@@ -16,16 +16,19 @@ export function send(
   stored: StoredResponse,
   status = stored.status,
 ): void | Promise<void> {
-  const encoding = encodingFor(request, PREFERRED);
-  const ready = stored.ready(encoding);
-  if (ready) return write(request, response, ready, status);
-  return stored.in(encoding).then((variant) => write(request, response, variant, status));
+  if (sendReady(request, response, stored, status)) return;
+  return stored.in(encodingFor(request, PREFERRED)).then((variant) => write(request, response, variant, status));
 }
 
 /** Sends a stored response if it is at hand in this visitor's encoding. @returns whether it was */
-export function sendReady(request: IncomingMessage, response: ServerResponse, stored: StoredResponse): boolean {
+export function sendReady(
+  request: IncomingMessage,
+  response: ServerResponse,
+  stored: StoredResponse,
+  status = stored.status,
+): boolean {
   const ready = stored.ready(encodingFor(request, PREFERRED));
-  if (ready) write(request, response, ready, stored.status);
+  if (ready) write(request, response, ready, status);
   return ready !== undefined;
 }
 
@@ -108,7 +111,6 @@ export const storedText = (
 ): StoredResponse =>
   new StoredResponse(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': caching, ...more }, text);
 
-/** What a browser that has a response needs to hear of it. */
 interface Validators {
   etag: string;
   /** Names and values in turn. */
@@ -294,7 +296,6 @@ export const FOR_ONE_VISITOR: Readonly<Record<string, string>> = {
   'cache-control': 'private, no-store',
 };
 
-/** By which a development server tells of changes. */
 const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
 
 const OF_ALL = {
