@@ -74,7 +74,6 @@ export class Metrics {
     });
   }
 
-  /** @param verdicts what the judge makes of the canaries now */
   watchCanaries(verdicts: () => CanaryKeeper['verdicts'], secret: { isKnown: boolean }): void {
     const withheld = '1 while the private store cannot be used, and all visitors get the live releases';
     this.watch('composer_canaries_withheld', withheld, () => (secret.isKnown ? 0 : 1));

@@ -43,7 +43,6 @@ type KeeperParts = Pick<Parts, 'currentSet' | 'shared' | 'privateStore' | 'secre
   watcher: Pick<Parts['watcher'], 'leaveOut'>;
 };
 
-/** Who visits: their network, and the bucket that decides on their variant. */
 export interface Visit {
   network: string;
   bucket: number;

@@ -286,7 +286,6 @@ function isTaken(response: ServerResponse, thanks: string | undefined): boolean 
   return thanks !== undefined && path === thanks;
 }
 
-/** Counts the goals that visitors of experiments reach. Without an experiment it does nothing. */
 export class Goals {
   private readonly declared: SiteGoals;
 

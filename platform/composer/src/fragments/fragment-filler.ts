@@ -274,11 +274,6 @@ export function parsePlaces(html: string, around: readonly string[]): PlaceInHtm
   }));
 }
 
-export interface Attribute {
-  name: string;
-  value: string;
-}
-
 /** A start tag as serializers write it: small letters, and each value in double quotes or none. */
 const START_TAG = /^<[a-z][a-z0-9-]*((?:[ \n]+[a-z][a-z0-9-]*(?:="[^"\0\r]*")?)*)[ \n]*>$/;
 const ATTRIBUTE = /([a-z][a-z0-9-]*)(?:="([^"]*)")?/g;
@@ -300,7 +295,7 @@ const decoded = (value: string): string =>
   value.includes('&') ? value.replace(REFERENCE, (reference) => REFERENCES[reference] ?? reference) : value;
 
 /** The attributes of a start tag, as a browser reads them; of two with the same name the first counts. */
-export function readAttributes(startTag: string): Attribute[] {
+export function readAttributes(startTag: string): Token.Attribute[] {
   const written = START_TAG.exec(startTag)?.[1];
   if (written !== undefined && !OTHER_REFERENCE.test(written))
     return [...written.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => ({ name, value: decoded(value) }));

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parseFragment, type Token } from 'parse5';
 import { seeded, TAKES_ALL } from '../../../tooling/src/testing/sample';
-import { type Attribute, parsePlaces, readAttributes } from '../fragments/fragment-filler';
+import { parsePlaces, readAttributes } from '../fragments/fragment-filler';
 import { fragmentProblem, OpenParser, type ParserState, whyNoFragment } from './parse-fragment';
 import { AROUND_FRAGMENT, isPlainFragment, scanPlaces } from './scan-fragment';
 
@@ -218,13 +218,13 @@ describe('the parser that waits for more', () => {
 });
 
 describe('attributes', () => {
-  const asParsed = (startTag: string): Attribute[] => {
+  const asParsed = (startTag: string): Token.Attribute[] => {
     const [element] = parseFragment(startTag).childNodes;
     return element && 'attrs' in element ? element.attrs : [];
   };
 
   /** Of two with the same name the first counts. */
-  const firstOfEach = (attributes: Attribute[]): Attribute[] =>
+  const firstOfEach = (attributes: Token.Attribute[]): Token.Attribute[] =>
     attributes.filter(({ name }, index) => attributes.findIndex((each) => each.name === name) === index);
 
   const PIECES = [

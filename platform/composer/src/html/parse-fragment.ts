@@ -115,7 +115,6 @@ function isBare(document: DefaultTreeAdapterTypes.Document): boolean {
 
 /** What the parser knows at one place: all that decides how HTML is read from there. */
 export interface ParserState {
-  /** Elements that are open, the outermost first. */
   open: readonly DefaultTreeAdapterTypes.ParentNode[];
   formatting: readonly unknown[];
   form: unknown;

@@ -1,5 +1,6 @@
 import { FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
+import type { Token } from 'parse5';
 
 const GREATER_THAN = 62;
 const SLASH = 47;
@@ -340,11 +341,6 @@ export const DOCUMENT_PROPERTIES: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-interface Attribute {
-  name: string;
-  value: string;
-}
-
 /** What they say holds for the whole document, wherever they stand in it. */
 const META_NAMES = /^(?:viewport|referrer|color-scheme|supported-color-schemes|theme-color|robots|\w*bot(?:-\w+)?)$/i;
 const LINK_RELATIONS = /^(?:icon|shortcut|apple-touch-icon(?:-precomposed)?|mask-icon|manifest)$/i;
@@ -383,7 +379,7 @@ export function mayChangeDocument(name: string, attributes: string, around: read
 /** How an element changes the document around it, for the sentence "holds a …"; undefined when it does not. */
 export function documentChange(
   name: string,
-  attributes: readonly Attribute[],
+  attributes: readonly Token.Attribute[],
   around: readonly string[],
 ): string | undefined {
   if (FORBIDDEN.has(name)) return `<${name}>`;

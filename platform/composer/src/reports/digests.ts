@@ -32,11 +32,9 @@ interface Reporter {
   network: string;
   browser: BrowserFamily;
   device: Device;
-  /** It proved a page view. */
   isVerified: boolean;
 }
 
-/** An error, and what its visitor did before. */
 type ThrownAfter = Thrown & Pick<DigestCause, 'breadcrumbs'>;
 
 type Seen = Pick<DigestCause, 'app' | 'version' | 'where' | 'phase' | 'page'>;

@@ -62,7 +62,6 @@ function knownPattern(set: ReleaseSet, manifest: ReleaseManifest, page: string):
   return known.some(({ routes }) => routes.some(({ path }) => path === page)) ? page : '';
 }
 
-/** What a report says that a visitor did, without pages that are of no release. */
 const knownBreadcrumbs = (set: ReleaseSet, manifest: ReleaseManifest, breadcrumbs: readonly Breadcrumb[]) =>
   breadcrumbs.filter((one) => !('page' in one) || knownPattern(set, manifest, one.page));
 

@@ -130,20 +130,17 @@ export class LiveContent {
     try {
       const headers = this.etag ? { 'if-none-match': this.etag } : {};
       const answer = await fetch(this.url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (answer.status === 200) this.take(editsSchema.parse(await answer.json()), answer.headers.get('etag'));
-      else await answer.body?.cancel();
+      if (answer.status !== 200) return void (await answer.body?.cancel());
+      const given = editsSchema.parse(await answer.json());
+      // Whatever it holds, the same answer is read once.
+      this.etag = answer.headers.get('etag') ?? undefined;
+      this.edits = this.readEdits(given);
+      this.current = { ...this.ofFiles, ...this.edits };
     } catch (error) {
       // A service that is away has its own alarms; edits that do not hold are a fault.
       if (error instanceof z.ZodError)
         this.log('error', 'edited content of the layout refused, the last good one stays', { reason: reason(error) });
     }
-  }
-
-  private take(given: z.output<typeof editsSchema>, etag: string | null): void {
-    // Whatever it holds, the same answer is read once.
-    this.etag = etag ?? undefined;
-    this.edits = this.readEdits(given);
-    this.current = { ...this.ofFiles, ...this.edits };
   }
 
   /** @throws ZodError for an edit that does not hold */
