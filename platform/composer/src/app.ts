@@ -13,7 +13,7 @@ import { isComposition, sendComposition } from './composition/composition';
 import { DEVTOOLS_PATH, devtoolsScript } from './devtools/devtools';
 import { RenderTimeoutError } from './errors';
 import { StaticFiles } from './files/static-files';
-import { FragmentEndpoint } from './fragments/fragment-endpoint';
+import { sendFragment } from './fragments/fragment-endpoint';
 import { FragmentFiller, FragmentSource, FragmentWatch } from './fragments/fragment-filler';
 import type { Circuit } from './guests/pool/guest-pools';
 import { Renderer, type RenderObserver } from './guests/renderer';
@@ -34,7 +34,7 @@ import { makeTextFile, retiredWorker, robots, SitemapMaker } from './pages/text-
 import type { Parts } from './parts';
 import { barStyles } from './preview/preview-bar';
 import { Previews } from './preview/previews';
-import { createStandalone } from './preview/standalone';
+import { sendStandalone } from './preview/standalone';
 import { mirrored } from './releases/mirror';
 import { type LoadedRelease, type ReleaseSet, withDevServers, withoutCanaries } from './releases/release-set';
 import { createPurge, ReleaseWatcher } from './releases/release-watcher';
@@ -156,12 +156,10 @@ function visitorsListener(parts: Parts, { drain, readiness, isolatedScripts }: L
   const { previews, pages } = parts;
   const sets = new SetDocuments();
   const sitemaps = new SitemapMaker(parts);
-  const fragmentEndpoint = new FragmentEndpoint(parts);
   const isolatedRoutes = new IsolatedRoutes(isolatedScripts, pages);
   const reports = createReports(parts);
   const backEndRoutes = new BackEndRoutes(parts);
   const proxy = new ApiProxy(parts);
-  const sendStandalone = createStandalone(parts);
 
   const sendPage = (...[request, response, url, set, trace]: Asked) => {
     if (refuseUncached(request, response, () => pages.isCached(request, url, visitors.variantOf(request, set)))) return;
@@ -206,7 +204,7 @@ function visitorsListener(parts: Parts, { drain, readiness, isolatedScripts }: L
         sets.find(path, seen);
       if (document) return send(request, response, document);
       if (path.startsWith(ISOLATED_PATH)) return isolatedRoutes.send(request, response, url, seen, trace);
-      if (path.startsWith(FRAGMENTS_PATH)) return fragmentEndpoint.send(request, response, url, seen, trace);
+      if (path.startsWith(FRAGMENTS_PATH)) return sendFragment(parts, request, response, url, seen, trace);
     }
     if (settings.site.definition.retiredWorkers?.includes(path)) return send(request, response, retiredWorker);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
@@ -232,7 +230,7 @@ function visitorsListener(parts: Parts, { drain, readiness, isolatedScripts }: L
     if (path === GOALS_PATH) return send(request, response, goalsScript);
     if (path === DEVTOOLS_PATH) return send(request, response, devtoolsScript);
     if (previews.isEntered(request, url)) return previews.enter(request, response, url);
-    if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
+    if (path.startsWith('/_standalone/')) return sendStandalone(parts, request, response, path);
     if (!previews.isBrought(request)) return answer(request, response, url, trace);
     return previews.setOf(request, response).then((set) => answer(request, response, url, trace, set));
   };

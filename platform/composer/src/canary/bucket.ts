@@ -46,7 +46,12 @@ export class SharedSecret implements Secret {
       this.bytes = await within(readSecret(this.store), ASK_EVERY_MS, 'Reading the secret');
     } catch (error) {
       this.log('error', 'private store not usable, canaries are withheld', { reason: reason(error) });
-      this.endRounds = inRounds(ASK_EVERY_MS, () => this.askAgain().catch(() => undefined));
+      const askAgain = async () => {
+        this.bytes = await readSecret(this.store);
+        this.endRounds();
+        this.log('info', 'private store usable, canaries are given');
+      };
+      this.endRounds = inRounds(ASK_EVERY_MS, askAgain, () => undefined);
     }
   }
 
@@ -64,12 +69,6 @@ export class SharedSecret implements Secret {
     const expected = Buffer.from(this.tag(...parts));
     const given = Buffer.from(tag);
     return given.length === expected.length && timingSafeEqual(given, expected);
-  }
-
-  private async askAgain(): Promise<void> {
-    this.bytes = await readSecret(this.store);
-    this.endRounds();
-    this.log('info', 'private store usable, canaries are given');
   }
 }
 

@@ -47,9 +47,6 @@ const CLOCK_SKEW_SECONDS = 60;
 const oldestStart = ({ canaries }: ReleaseSet): number =>
   Math.min(...canaries.map(({ deployment }) => Date.parse(deployment.extras.startedAt ?? '') / 1000 || 0));
 
-const hasExperiment = ({ canaries }: ReleaseSet): boolean =>
-  canaries.some(({ deployment }) => deployment.extras.experiment);
-
 function partsOf({ apps }: ReleaseSet, { manifest }: LoadedRelease, stored: StoredResponse): ReleaseInPage[] {
   const owner = { app: manifest.app, version: manifest.version, failed: stored.isFaulty };
   const fragments = stored.fragmentParts.filter(({ app }) => app !== owner.app);
@@ -99,11 +96,9 @@ export class Visitors {
     const set = variantOf(live, bucket.bucket);
     const at = Math.floor(Date.now() / 1000);
     const isFirst = known === undefined;
-    if (isFirst)
-      response.appendHeader(
-        'set-cookie',
-        bucketCookie(bucket, secure, secret, hasExperiment(live) ? KEPT_FOR_EXPERIMENT_SECONDS : undefined),
-      );
+    const isExperiment = live.canaries.some(({ deployment }) => deployment.extras.experiment);
+    const kept = isExperiment ? KEPT_FOR_EXPERIMENT_SECONDS : undefined;
+    if (isFirst) response.appendHeader('set-cookie', bucketCookie(bucket, secure, secret, kept));
     const isView = isVisit(request);
     if (isFirst && isView) keeper.arrive(visit, at);
     return {
@@ -133,12 +128,11 @@ export class Visitors {
     view: string | undefined,
     live: ReleaseSet,
   ): { visit: Visit; apps: PageView['apps'] } | undefined {
-    const { settings, secret, keeper } = this.parts;
-    const { cookie } = request.headers;
-    const bucket = readBucket(cookie, settings.secure, secret);
+    const { secret, keeper } = this.parts;
+    const bucket = this.broughtBy(request);
     if (!bucket) return undefined;
     const visit = this.visitOf(request, bucket);
-    const seen = readView(cookie, view, { network: visit.network, bucket }, secret);
+    const seen = readView(request.headers.cookie, view, { network: visit.network, bucket }, secret);
     if (!seen) return undefined;
     if (seen.isFirst && bucket.givenAt + CLOCK_SKEW_SECONDS >= oldestStart(live)) keeper.arrive(visit, seen.at);
     for (const [app, version] of Object.entries(seen.apps))
@@ -159,19 +153,20 @@ export class Visitors {
 
   /** Who reports, for limits: whether there was a visit or not. */
   networkOf(request: IncomingMessage): string {
-    const { settings, secret } = this.parts;
-    const bucket = readBucket(request.headers.cookie, settings.secure, secret);
-    return countedNetwork(addressOf(request, settings.behindProxy), bucket?.bucket ?? -1);
+    return this.visitOf(request, this.broughtBy(request) ?? { bucket: -1 }).network;
   }
 
   /** One from before all canaries that run says nothing of them: a variant is drawn when it is needed first, by lot. */
   private bucketOf(request: IncomingMessage, live: ReleaseSet): Bucket | undefined {
-    const { settings, secret } = this.parts;
-    const bucket = readBucket(request.headers.cookie, settings.secure, secret);
+    const bucket = this.broughtBy(request);
     return bucket && bucket.givenAt + CLOCKS_DIFFER_MS / 1000 >= oldestStart(live) ? bucket : undefined;
   }
 
-  private visitOf(request: IncomingMessage, { bucket }: Bucket): Visit {
+  private broughtBy({ headers }: IncomingMessage): Bucket | undefined {
+    return readBucket(headers.cookie, this.parts.settings.secure, this.parts.secret);
+  }
+
+  private visitOf(request: IncomingMessage, { bucket }: Pick<Bucket, 'bucket'>): Visit {
     return { network: countedNetwork(addressOf(request, this.parts.settings.behindProxy), bucket), bucket };
   }
 }

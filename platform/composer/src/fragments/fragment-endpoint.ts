@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import {
   FRAGMENT_ATTRIBUTES,
   FRAGMENT_ELEMENT,
@@ -6,12 +6,11 @@ import {
   type FragmentResponse,
 } from '@wholepage/contracts/fragment';
 import { escapeHtml } from '@wholepage/page-rules/html';
-import type { Trace } from '@wholepage/telemetry/trace';
 import { type Asked, cookiesOf } from '../http/request/request';
 import { FOR_ONE_VISITOR, refuseUncached, StoredResponse, send } from '../http/response/send';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';
 import type { Parts } from '../parts';
-import { type ReleaseSet, releaseOf } from '../releases/release-set';
+import { releaseOf } from '../releases/release-set';
 import { PageFragments } from './fragment-filler';
 
 const OF = /^([a-z][a-z0-9-]{0,39})\/([a-z][a-z0-9-]{0,39})$/;
@@ -25,31 +24,19 @@ const json = (status: number, body: object, caching: Record<string, string>): St
   );
 
 /** Answers `GET /_fragments/{app}/{name}?props={JSON}&set={id}&key={place}`: a fragment by itself, with those in it. */
-export class FragmentEndpoint {
-  constructor(private readonly parts: Pick<Parts, 'settings' | 'sites' | 'filler' | 'watch' | 'pending'>) {}
-
-  async send(...[request, response, url, set, trace]: Asked): Promise<void> {
-    if (refuseUncached(request, response, () => false)) return;
-    const of = url.pathname.slice(FRAGMENTS_PATH.length);
-    const key = url.searchParams.get('key') ?? 'b';
-    const [, app = '', name = ''] = OF.exec(of) ?? [];
-    if (!releaseOf(set, app)?.manifest.fragments.some((each) => each.name === name) || !KEY.test(key)) {
-      return send(request, response, json(404, { error: 'There is no such fragment.' }, FOR_ONE_VISITOR));
-    }
-    const made = this.make(request, of, url.searchParams.get('props') ?? '', key, set, trace());
-    const deliver = (later: ServerResponse, stored: StoredResponse) => send(request, later, stored);
-    return this.parts.pending.answer(request, response, { made, deliver });
+export async function sendFragment(
+  { settings, sites, filler, watch, pending }: Pick<Parts, 'settings' | 'sites' | 'filler' | 'watch' | 'pending'>,
+  ...[request, response, url, set, trace]: Asked
+): Promise<void> {
+  if (refuseUncached(request, response, () => false)) return;
+  const of = url.pathname.slice(FRAGMENTS_PATH.length);
+  const key = url.searchParams.get('key') ?? 'b';
+  const [, app = '', name = ''] = OF.exec(of) ?? [];
+  if (!releaseOf(set, app)?.manifest.fragments.some((each) => each.name === name) || !KEY.test(key)) {
+    return send(request, response, json(404, { error: 'There is no such fragment.' }, FOR_ONE_VISITOR));
   }
-
-  private async make(
-    request: IncomingMessage,
-    of: string,
-    props: string,
-    key: string,
-    set: ReleaseSet,
-    trace: Trace,
-  ): Promise<StoredResponse> {
-    const { settings, sites, filler, watch } = this.parts;
+  const props = url.searchParams.get('props') ?? '';
+  const make = async (): Promise<StoredResponse> => {
     const fragments = new PageFragments(`${key}-`, key);
     // As if a page had placed it, in its HTML: what holds for pages holds here.
     const page = `<${FRAGMENT_ELEMENT} ${FRAGMENT_ATTRIBUTES.of}="${escapeHtml(of)}" ${FRAGMENT_ATTRIBUTES.when}="server"${
@@ -60,7 +47,7 @@ export class FragmentEndpoint {
       url: new URL('/', settings.siteOrigin),
       site: sites.of(set),
       cookiesOf: (names) => cookiesOf(request, names),
-      trace,
+      trace: trace(),
       deadline: performance.now() + settings.RENDER_TIMEOUT_MS,
       fragments,
       hasVisitorProps: true,
@@ -79,7 +66,9 @@ export class FragmentEndpoint {
       remotes: fragments.interactiveReleases.map((release) => remoteOnPage(release, [])),
     };
     return json(200, body, fragments.cookies.size > 0 ? FOR_ONE_VISITOR : {});
-  }
+  };
+  const deliver = (later: ServerResponse, stored: StoredResponse) => send(request, later, stored);
+  return pending.answer(request, response, { made: make(), deliver });
 }
 
 /** What stands in the one element around it. */

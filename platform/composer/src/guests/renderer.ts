@@ -262,25 +262,26 @@ const htmlSchema = z.string().refine((html) => Buffer.byteLength(html) <= LARGES
   abort: true,
 });
 
+/** HTML that ends where it ends, with these elements around it. */
+const whole = (schema: z.ZodString, around?: readonly string[]) =>
+  schema.superRefine((html, context) => {
+    const why = whyNoFragment(html, around);
+    if (why) context.addIssue({ code: 'custom', message: why });
+  });
+
 const pageSchema = renderedPageSchema.extend({
   head: renderedPageSchema.shape.head.extend({
     canonical: z.string().max(2_048).refine(isOwnPath, 'is not a path of the site').optional(),
     image: addressSchema,
     jsonLd: bounded(renderedPageSchema.shape.head.shape.jsonLd),
   }),
-  html: htmlSchema.superRefine((html, context) => {
-    const why = whyNoFragment(html);
-    if (why) context.addIssue({ code: 'custom', message: why });
-  }),
+  html: whole(htmlSchema),
   data: bounded(renderedPageSchema.shape.data),
   maxAge: z.number().min(0).max(LONGEST_MAX_AGE_SECONDS),
 });
 
 const fragmentSchema = fragmentResultSchema.extend({
-  html: fragmentResultSchema.shape.html.superRefine((html, context) => {
-    const why = whyNoFragment(html, AROUND_FRAGMENT);
-    if (why) context.addIssue({ code: 'custom', message: why });
-  }),
+  html: whole(fragmentResultSchema.shape.html, AROUND_FRAGMENT),
   data: bounded(fragmentResultSchema.shape.data),
 });
 

@@ -12,31 +12,23 @@ import type { Settings } from '../settings/settings';
  * Shows one release alone. In production a release that visitors never got is shown to those who have a preview of it.
  * Where previews have an address of their own, it is shown there only.
  */
-export function createStandalone({
-  settings,
-  sites,
-  files,
-  previews,
-  currentSet,
-}: Pick<Parts, 'settings' | 'sites' | 'files' | 'previews' | 'currentSet'>) {
-  const isForAll = async (app: string, version: string): Promise<boolean> =>
-    settings.NODE_ENV !== 'production' || (await previews.isReviewed(app, version));
-  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
-    const [, , app = '', version = ''] = path.split('/');
-    const manifest = await files.manifest(app, version);
-    const forAll = manifest !== undefined && (await isForAll(app, version));
-    if (manifest && (forAll || (await previews.shows(request, app, version)))) {
-      const page = standalonePage(manifest, sites.of(currentSet()).config, { settings, isForAll: forAll });
-      if (page) return send(request, response, page);
-      return sendText(request, response, 404, `${app} ${version} has no page alone: another bundler built it.`);
-    }
-    return sendText(
-      request,
-      response,
-      404,
-      'There is no such release to show alone. `npm run wholepage -- status` lists them.',
-    );
-  };
+export async function sendStandalone(
+  parts: Pick<Parts, 'settings' | 'sites' | 'files' | 'previews' | 'currentSet'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
+  const { settings, sites, files, previews, currentSet } = parts;
+  const [, , app = '', version = ''] = path.split('/');
+  const manifest = await files.manifest(app, version);
+  const isForAll = manifest && (settings.NODE_ENV !== 'production' || (await previews.isReviewed(app, version)));
+  if (!manifest || !(isForAll || (await previews.shows(request, app, version)))) {
+    const why = 'There is no such release to show alone. `npm run wholepage -- status` lists them.';
+    return sendText(request, response, 404, why);
+  }
+  const page = standalonePage(manifest, sites.of(currentSet()).config, { settings, isForAll: isForAll ?? false });
+  if (page) return send(request, response, page);
+  return sendText(request, response, 404, `${app} ${version} has no page alone: another bundler built it.`);
 }
 
 /** The page on which QA opens one release of a remote alone: its exact bytes, without the shell. */
