@@ -14,7 +14,6 @@ import {
   fragmentWhenSchema,
   type ReleaseFragment,
 } from '@wholepage/contracts/render';
-import { escapeHtml } from '@wholepage/page-rules/html';
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
 import { LRUCache } from 'lru-cache';
@@ -446,14 +445,10 @@ export class PageFragments {
   }
 }
 
-const slotAttributes = (key: string, state: FragmentState, when?: string): string =>
-  [
-    [FRAGMENT_ATTRIBUTES.key, key],
-    [FRAGMENT_ATTRIBUTES.state, state],
-    ...(when ? [[FRAGMENT_ATTRIBUTES.when, when]] : []),
-  ]
-    .map(([name, value = '']) => ` ${name}="${escapeHtml(value)}"`)
-    .join('');
+const slotAttributes = (key: string, state: FragmentState, when?: FragmentWhen): string => {
+  const { key: keyName, state: stateName, when: whenName } = FRAGMENT_ATTRIBUTES;
+  return ` ${keyName}="${key}" ${stateName}="${state}"${when ? ` ${whenName}="${when}"` : ''}`;
+};
 
 const PATHS_KEPT = 500;
 

@@ -114,11 +114,8 @@ export interface ReleaseSource {
   purge?(before: ReleaseSet, now: ReleaseSet): Promise<void>;
 }
 
-interface Asked {
-  version: string;
-  /** Of its manifest, when the registry names it. */
-  integrity?: string;
-}
+/** With the integrity of its manifest when the registry names it. */
+type Asked = Pick<Deployment['metadata'], 'version'> & Partial<Deployment['metadata']>;
 
 /** The release as far as its app is trusted now. */
 function asTrusted({ store }: ReleaseSource, app: AppName, release: LoadedRelease): LoadedRelease {

@@ -228,12 +228,6 @@ const WORDS_OF_A_PROXY = new Set([
   'x-method-override',
 ]);
 
-const namesIn = (value: string | string[] | undefined): string[] =>
-  String(value ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter(Boolean);
-
 /** A visitor's headers that a back end may believe. @param behindProxy whether a proxy sets `X-Forwarded-Proto` */
 export function visitorHeaders(headers: IncomingHttpHeaders, behindProxy: boolean): Record<string, string | string[]> {
   const mayPass = (name: string): boolean =>
@@ -255,7 +249,10 @@ export function headersForApi(headers: IncomingHttpHeaders, behindProxy: boolean
 
 /** Headers without those of one hop and without those that `Connection` names. */
 export function endToEndHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
-  const dropped = new Set([...HOP_BY_HOP, ...namesIn(headers.connection)]);
+  const named = String(headers.connection ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase());
+  const dropped = new Set([...HOP_BY_HOP, ...named]);
   return Object.fromEntries(
     Object.entries(headers).filter(
       (entry): entry is [string, string | string[]] => entry[1] !== undefined && !dropped.has(entry[0]),

@@ -240,14 +240,6 @@ function withMenuOf(content: SiteContent, { apps }: Pick<ReleaseSet, 'apps'>): S
   return { ...content, navigation: { ...content.navigation, menu: [...plain, ...asked, ...accented] } };
 }
 
-const asItIs = (address: string): string => address;
-
-/** As a page of another origin needs an address: what is relative to the site has the site's origin. */
-const absoluteAt =
-  (siteOrigin: string) =>
-  (address: string): string =>
-    address.startsWith('/') ? siteOrigin + address : address || siteOrigin;
-
 /** The part of the settings that browsers may know. @param reader `foreign`: a page of another origin */
 export function publicConfig(
   { site, siteOrigin, content: atStart }: Settings,
@@ -259,6 +251,6 @@ export function publicConfig(
     siteOrigin,
     navigation,
     content,
-    address: reader === 'own' ? asItIs : absoluteAt(siteOrigin),
+    address: (of) => (reader === 'own' ? of : of.startsWith('/') ? siteOrigin + of : of || siteOrigin),
   });
 }
