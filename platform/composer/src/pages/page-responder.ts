@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Head, headSchema } from '@wholepage/contracts/head';
-import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { LayoutStatus } from '@wholepage/contracts/page';
 import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render';
 import { canonicalPath, pageAddress } from '@wholepage/page-rules/address';
@@ -184,7 +183,8 @@ export interface PageContent extends Pick<RenderedPage, 'status' | 'head' | 'max
 
 interface PageRequest {
   url: URL;
-  config: PublicConfig;
+  site: SiteConfig;
+  trace: Trace | undefined;
   /** Those of the visitor's that the route declares. */
   cookies: Readonly<Record<string, string>>;
 }
@@ -268,7 +268,7 @@ class PageMaker {
     const cookies = asked?.route.cookies ?? [];
     const [remoteLayout, answer] = await Promise.all([
       asked && this.layouts.make(shell, url.pathname, 200, site),
-      asked && this.contentOf(set, asked, { url, config, cookies: cookiesOf(cookies) }, site.path, trace),
+      asked && this.contentOf(set, asked, { url, site, trace, cookies: cookiesOf(cookies) }),
     ]);
     if (asked && answer && 'to' in answer) {
       const response = redirectResponse(answer, asked);
@@ -336,7 +336,7 @@ class PageMaker {
     const { shell } = set.apps;
     if (!shell || owner?.name !== app || !owner.release.isIsolated) return undefined;
     const site = sites.of(set);
-    const content = await this.contentOf(set, owner, { url, config: site.config, cookies: {} }, site.path, trace);
+    const content = await this.contentOf(set, owner, { url, site, trace, cookies: {} });
     if (!('rendered' in content) || !content.rendered) return undefined;
     return frameDocument({ shell, owner, url, site, siteOrigin: settings.siteOrigin, content });
   }
@@ -363,16 +363,11 @@ class PageMaker {
   }
 
   /** The live release does not know what somebody lays over it: the browser fills the place. */
-  private async contentOf(
-    set: ReleaseSet,
-    { name, release, route }: Owner,
-    request: PageRequest,
-    settingsPath: string,
-    trace?: Trace,
-  ): Promise<PageAnswer> {
-    const render = () => this.rendered(release, route.path, request, trace);
+  private async contentOf(set: ReleaseSet, owner: Owner, request: PageRequest): Promise<PageAnswer> {
+    const { name, release } = owner;
+    const render = () => this.rendered(owner, request);
     const isForAll = Object.keys(request.cookies).length === 0;
-    const key = `${pageVersion(set, name)} ${settingsPath} ${request.url.pathname}${request.url.search}`;
+    const key = `${pageVersion(set, name)} ${request.site.path} ${addressOf(request.url)}`;
     const content = await (isForAll ? this.contentCache.get(key, render) : render());
     return release.devOrigin && !release.isOfSources && 'rendered' in content
       ? { ...content, rendered: undefined }
@@ -380,19 +375,14 @@ class PageMaker {
   }
 
   /** Never rejects: a page that cannot be rendered is an empty place under its last known head, else a 503. */
-  private async rendered(
-    release: LoadedRelease,
-    route: string,
-    { url, config, cookies }: PageRequest,
-    trace?: Trace,
-  ): Promise<PageAnswer> {
+  private async rendered({ release, route }: Owner, { url, site, trace, cookies }: PageRequest): Promise<PageAnswer> {
     const { renderer, log, onSpan } = this.parts;
     const { app, version } = release.manifest;
     const details = detailsOf(release, 'render', url, trace);
     try {
       const step = { name: `render ${app}`, attributes: { app, version } };
       const answer = await asStep(onSpan, trace, step, (traceparent) =>
-        renderer.page(release, route, { url: url.href, config, cookies }, traceparent),
+        renderer.page(release, route.path, { url: url.href, config: site.config, cookies }, traceparent),
       );
       if (!('html' in answer)) return answer;
       const { html, data, ...content } = answer;
