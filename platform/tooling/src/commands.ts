@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command, CommanderError, type Option } from 'commander';
 import { isPacked, packageDir, ROOT } from './paths';
-import { enterSite, option, SAID, typedPath, UsageError } from './run/command';
+import { enterSite, noMore, option, typedPath, UsageError } from './run/command';
 
 /*
  * `wholepage`: every command of the platform. Each is a line here and a function in the chapter that it names, which is
@@ -22,9 +22,8 @@ interface Declared {
   load(): Promise<Work>;
 }
 
-const OF_EVERY_STEP = Object.values(SAID);
-const BREAK_LOCK = option('--break-lock <why>', 'takes the step in spite of a lock; the reason is kept');
-const OF_STEP = [...OF_EVERY_STEP, BREAK_LOCK];
+const WHY = option('--why <text>', 'the reason, kept in the history');
+const OF_STEP = [WHY, option('--break-lock <why>', 'takes the step in spite of a lock; the reason is kept')];
 const GATE = [
   option('--skip <checks>', 'leaves these checks of the gate out'),
   option('--reason <text>', 'why they are left out'),
@@ -168,11 +167,7 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       usage: 'lock <app|site>',
       does: 'refuses every step until a time',
       example: 'lock site --until 2h --why "the fair"',
-      options: [
-        ...OF_EVERY_STEP,
-        option('--until <time>', '2h, or 2030-12-24T18:00Z'),
-        option('--off', 'ends it before its time'),
-      ],
+      options: [WHY, option('--until <time>', '2h, or 2030-12-24T18:00Z'), option('--off', 'ends it before its time')],
       load: async () => (await import('./release/steps')).lockApp,
     },
     {
@@ -279,8 +274,8 @@ async function openCluster(words: string[]): Promise<void> {
 }
 
 /** Shows `docs/` by VitePress, which lies in no package of the workspace: only this command installs it. */
-async function openDocs([verb, ...more]: string[], { out }: { out?: string }): Promise<void> {
-  if (more.length > 0 || (verb && verb !== 'build')) throw new UsageError('Type `docs`, or `docs build`.');
+async function openDocs([verb]: string[], { out }: { out?: string }): Promise<void> {
+  if (verb && verb !== 'build') throw new UsageError('Type `docs`, or `docs build`.');
   const { linkPackages } = await import('./new-repository/repository');
   const folder = join(ROOT, 'docs', 'site');
   await linkPackages(folder, '--ignore-workspace');
@@ -295,7 +290,7 @@ function place(program: Command, group: string, usage: string): Command {
   const [path = ''] = usage.split(/ [<[]/);
   const [first = '', second] = path.split(' ');
   const make = (parent: Command, name: string) =>
-    // Each command says in its own words which of its words are missing or too many.
+    // Each command says in its own words which of its words are missing.
     parent
       .command(name)
       .argument('[words...]')
@@ -329,7 +324,9 @@ function programOf(): Command {
       for (const each of options) command.addOption(each);
       command.addHelpText('after', `\nExample: npm run wholepage -- ${example}`);
       if (usage.startsWith('console')) command.allowUnknownOption().helpOption(false);
+      const most = usage.includes('...') ? Number.POSITIVE_INFINITY : (usage.match(/[<[]/g) ?? []).length;
       command.action(async () => {
+        noMore(command.args.slice(most));
         await enterSite();
         const work = await load();
         await work(command.args, command.opts() as Record<string, never>);

@@ -5,7 +5,6 @@ import type { SiteService, StaffService } from '@wholepage/contracts/site';
 import { buildComposer, bundleSite } from '../build/build-server';
 import { packageManager } from '../new-repository/repository';
 import { isPacked, packageDir, ROOT, readPackage, SITE_DIR } from '../paths';
-import { noMore } from '../run/command';
 import { atSite, siteDefinition, staffOf } from '../site/definition';
 import { buildService, programOf, runScript } from '../start/build/build-all';
 import { wantedServices } from '../start/services';
@@ -72,8 +71,7 @@ async function layOutStaff({ folder: source, image = [] }: StaffService, folder:
 }
 
 /** `wholepage deploy image`: lays out in var/image what the images of composer and services hold. */
-export async function buildImage(words: readonly string[]): Promise<void> {
-  noMore(words);
+export async function buildImage(): Promise<void> {
   await rm(IMAGE, { recursive: true, force: true });
   await mkdir(IMAGE, { recursive: true });
   await cp(process.execPath, join(IMAGE, 'node'), { dereference: true });

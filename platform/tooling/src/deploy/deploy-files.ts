@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { ROOT, SITE_ROOT } from '../paths';
-import { noMore, typedPath, UsageError } from '../run/command';
+import { typedPath, UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
 import { containerFiles } from './container-files';
 import { type Files, machineFiles } from './machine-files';
@@ -21,10 +21,9 @@ const readOf = (file: string): Promise<string | undefined> => readFile(file, 'ut
 
 /** `wholepage deploy files`: writes what runs this site in production into `deploy/`. @param options.check only says which files differ */
 export async function writeDeployFiles(
-  words: readonly string[],
+  _words: readonly string[],
   { check = false, out }: { check?: boolean; out?: string } = {},
 ): Promise<void> {
-  noMore(words);
   const folder = out ? typedPath(out) : join(SITE_ROOT, 'deploy');
   const files = await deployFiles();
   const changed: string[] = [];

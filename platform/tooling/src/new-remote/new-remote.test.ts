@@ -93,7 +93,6 @@ describe('its plan', () => {
 
   it.each<[string, string[], string | undefined, RegExp]>([
     ['no path', ['shop-careers'], undefined, /^Which remote, and where\?/],
-    ['a word too many', ['shop-careers', '/careers', 'now'], undefined, /^That is too much: leave out "now"\.$/],
     ['a name without shop-', ['careers', '/careers'], undefined, /^"careers" is not a name of a remote/],
     ['a name that leaves its folder', ['shop-../x', '/careers'], undefined, /is not a name of a remote/],
     ['a name that is taken', ['shop-tools', '/careers'], undefined, /^shop-tools is there already\.$/],

@@ -19,7 +19,7 @@ import {
 } from '../new-repository/repository';
 import { tarballsIn } from '../pack/pack-platform';
 import { isPacked, packageDir, ROOT, workspaceApps } from '../paths';
-import { noMore, UsageError } from '../run/command';
+import { UsageError } from '../run/command';
 import { siteDefinition, writeStandIn } from '../site/definition';
 
 /** `wholepage new remote <name> <path>`: a remote with one page that can be released at once. @param options.out a repository of its own */
@@ -179,24 +179,21 @@ function portOf(wanted: string | undefined, neighbours: readonly Neighbour[]): n
 
 /**
  * Checks what was asked for against the apps that are there.
- * @param words the remote's name and the path of its first page
  * @param wantedPort where it runs alone; the next free one when left out
  * @param rules of the site, for names of its remotes
  * @throws UsageError saying in one sentence what is wrong or whose it is
  */
 export function planRemote(
-  words: readonly string[],
+  [name, path]: readonly string[],
   wantedPort: string | undefined,
   neighbours: readonly Neighbour[],
   { remotePrefix: prefix = '', apiPaths }: NameRules = {},
 ): RemotePlan {
-  const [name, path, ...more] = words;
   if (name === undefined || path === undefined) {
     throw new UsageError(
       `Which remote, and where? Say its name and the path of its page, such as ${prefix}careers /careers.`,
     );
   }
-  noMore(more);
   checkName(name, prefix, neighbours);
   const taken = whyNoAppName(name, apiPaths);
   if (taken) throw new UsageError(`${taken}.`);

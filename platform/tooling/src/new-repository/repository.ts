@@ -7,7 +7,7 @@ import semver from 'semver';
 import { parse, parseDocument, stringify } from 'yaml';
 import { type Packed, packPlatform, tarballsIn } from '../pack/pack-platform';
 import { filesBelow, isPacked, type PackageJson, packageDir, ROOT, readPackage } from '../paths';
-import { noMore, typedPath, UsageError } from '../run/command';
+import { typedPath, UsageError } from '../run/command';
 import { askedToStop } from '../start/composer';
 
 /**
@@ -325,7 +325,6 @@ export async function useNewest(root: string): Promise<Packed[]> {
 }
 
 /** `wholepage platform`: uses the newest tarballs of `packages/`. */
-export async function updatePlatform(words: readonly string[]): Promise<void> {
-  noMore(words);
+export async function updatePlatform(): Promise<void> {
   for (const { name, version } of await useNewest(ROOT)) console.log(`${name} ${version}`);
 }

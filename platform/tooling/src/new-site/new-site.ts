@@ -1,12 +1,10 @@
 import { makeRepository, SCRIPTS, titleOf } from '../new-repository/repository';
-import { noMore, UsageError } from '../run/command';
+import { UsageError } from '../run/command';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** `wholepage new site <name> --out DIR`: a site of its own with a layout, one remote and one fragment. */
-export async function newSite(words: readonly string[], { out }: { out?: string } = {}): Promise<void> {
-  const [name = '', ...more] = words;
-  noMore(more);
+export async function newSite([name = '']: readonly string[], { out }: { out?: string } = {}): Promise<void> {
   if (!NAME.test(name) || name.length > 40)
     throw new UsageError(
       `"${name}" is not a name of a site: small letters and dashes, such as corner-shop, at most 40.`,

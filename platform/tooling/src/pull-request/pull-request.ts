@@ -115,8 +115,8 @@ async function gate(place: string, app: string, version: string): Promise<GateRe
 }
 
 /** `wholepage pull-request show BASE`, `close`: the preview and the comment of a pull request, in its pipeline. */
-export async function pullRequest([command, base, ...more]: readonly string[]): Promise<void> {
-  if (more.length > 0 || (command === 'close' ? base !== undefined : command !== 'show' || !base))
+export async function pullRequest([command, base]: readonly string[]): Promise<void> {
+  if (command === 'close' ? base !== undefined : command !== 'show' || !base)
     throw new UsageError('Say it so: show BASE, where BASE is the commit that the change starts from; or close.');
   const place = storePlace();
   const tools = {

@@ -9,16 +9,14 @@ import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { exportPins } from '@wholepage/releases/trust/pins';
 import { type KeyUse, keysInUse } from '@wholepage/releases/trust/trust';
-import { noMore } from '../run/command';
 
 const SHOWN_STEPS = 30;
 
 /** `wholepage status`: what is live, its canaries, experiments and locks, and how it came about. */
 export async function status(
-  words: readonly string[],
+  _words: readonly string[],
   options: { json?: boolean; keys?: boolean; pins?: boolean } = {},
 ): Promise<void> {
-  noMore(words);
   if (options.pins) return console.log((await exportPins(localKeysDir())).releaseKeys);
   const store = openWritableStore(storePlace());
   const registry = await readRegistry(store);

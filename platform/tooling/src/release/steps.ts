@@ -18,7 +18,7 @@ import { buildApp } from '../build/build-app';
 import { buildExternal } from '../external/build-external';
 import { noteGate, passGate, passGateOnce, skippedChecks, verifyRelease } from '../gate/run-gate';
 import { ROOT, workspaceApps } from '../paths';
-import { noMore, SAID, UsageError } from '../run/command';
+import { noMore, UsageError } from '../run/command';
 import { ask, liveSet, privatePort, siteDefinition, siteOrigin } from '../site/definition';
 
 /*
@@ -165,7 +165,7 @@ export async function retireApp(words: readonly string[], options: SaidOptions =
 /** `wholepage lock <app>|site`: refuses every step until a time; `--off` ends that. */
 export async function lockApp(
   words: readonly string[],
-  options: Said & { until?: string; off?: boolean } = {},
+  options: SaidOptions & { until?: string; off?: boolean } = {},
 ): Promise<void> {
   const app = words[0] === SITE && words.length === 1 ? SITE : appArgument(words);
   if (options.off) {
@@ -187,8 +187,7 @@ function timeOf(text: string | undefined): Date {
 }
 
 /** `wholepage prune`: removes what neither the registry nor an open tab can need, after it said what. */
-export async function prune(words: readonly string[], options: { dryRun?: boolean } = {}): Promise<void> {
-  noMore(words);
+export async function prune(_words: readonly string[], options: { dryRun?: boolean } = {}): Promise<void> {
   const store = openWritableStore(storePlace());
   const plan = await planPrune(store);
   const privateStore = openWritableStore(privateStorePlace());
@@ -277,10 +276,9 @@ export async function askComposer(app: string, version: string, env: NodeJS.Proc
  * in a sentence that says what does.
  */
 
-type Said = Partial<Record<keyof typeof SAID, string>>;
-
-/** Options of every command that takes a step which a lock may stand against. */
-interface SaidOptions extends Said {
+/** Options of every command that takes a step. */
+interface SaidOptions {
+  why?: string;
   breakLock?: string;
 }
 
@@ -323,9 +321,8 @@ export function releaseArguments([app, version, ...more]: readonly string[]): {
 }
 
 /** What a step is taken with, and nothing else that was typed. @throws UsageError when the reason of `--break-lock "why"` is empty */
-export function stepOf({ breakLock, ...typed }: SaidOptions): Said & { breaks?: string | undefined } {
-  const said: Said = Object.fromEntries(Object.entries(typed).filter(([name]) => name in SAID));
-  if (breakLock === undefined || breakLock.trim()) return { ...said, breaks: breakLock?.trim() };
+export function stepOf({ why = '', breakLock }: SaidOptions) {
+  if (breakLock === undefined || breakLock.trim()) return { why, breaks: breakLock?.trim() };
   throw new UsageError('Say why the lock is broken: --break-lock "why". It is kept in the history.');
 }
 

@@ -1,4 +1,7 @@
-import { chosen, noMore, runCommand } from './command';
+import { runWholepage } from '../commands';
+import { chosen, runCommand } from './command';
+
+afterEach(() => jest.restoreAllMocks());
 
 const APPS = ['shell', 'mf-blog', 'mf-courses'] as const;
 
@@ -13,10 +16,14 @@ it('lists the choices when one word is none of them', () => {
   );
 });
 
-it('takes no words where none mean anything', () => {
-  expect(() => noMore(['fast'])).toThrow('leave out "fast"');
-  expect(() => noMore([])).not.toThrow();
-});
+it.each([['status'], ['new', 'remote', 'mf-careers', '/careers'], ['deploy', 'files']])(
+  'takes no word more than it says: %s',
+  async (...words) => {
+    const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await runWholepage([...words, 'fast'])).toBe(1);
+    expect(said.mock.calls).toEqual([['That is too much: leave out "fast".']]);
+  },
+);
 
 describe('a command', () => {
   const argv = [...process.argv];

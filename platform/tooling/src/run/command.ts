@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { HistoryEntry } from '@wholepage/releases/registry/registry';
 import { Option } from 'commander';
 
 /** A command line that cannot be followed. The message says what to type instead. */
@@ -30,11 +29,6 @@ export function chosen<Choice extends string>(
 
 /** An option of a command. */
 export const option = (flags: string, does: string): Option => new Option(flags, does);
-
-/** What somebody may say of any step: by its name in the history, which is that of its option, too. */
-export const SAID = {
-  why: option('--why <text>', 'the reason, kept in the history'),
-} satisfies Partial<Record<keyof HistoryEntry, Option>>;
 
 /** A path as it was typed: npm runs commands in the folder of `package.json`, and whoever calls from elsewhere means theirs. */
 export const typedPath = (path: string): string => resolve(process.env['INIT_CWD'] ?? '.', path);

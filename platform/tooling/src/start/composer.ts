@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { readServingSettings } from '@wholepage/composer/settings';
 import { packageDir, ROOT, SITE_DIR } from '../paths';
-import { noMore } from '../run/command';
 import { KeptService } from '../run/kept-service';
 import { requireFreePorts } from '../run/spawn';
 import { privatePort, SITE_PORT, siteDefinition, siteEnvironment, sitePort } from '../site/definition';
 import { buildService } from './build/build-all';
 
 /** `wholepage composer`: the composer alone, over the releases and the API that the settings name. */
-export async function composer(words: readonly string[]): Promise<void> {
-  noMore(words);
+export async function composer(): Promise<void> {
   await requireComposerSettings(process.env);
   const { signal, stopped } = askedToStop();
   const plan = composerPlan(process.env);

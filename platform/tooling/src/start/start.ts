@@ -1,4 +1,3 @@
-import { noMore } from '../run/command';
 import { stopKept } from '../run/kept-service';
 import { sitePort } from '../site/definition';
 import { appBuilders, serverBuilds } from './build/build-all';
@@ -10,8 +9,7 @@ import { startStaffServices } from './staff/staff-services';
 const say = (line: string) => console.log(line);
 
 /** `npm start`: builds what changed, then starts the site. @param options `json`: what services log is left as it is */
-export async function start(words: readonly string[], { json }: { json?: boolean } = {}): Promise<void> {
-  noMore(words);
+export async function start(_words: readonly string[], { json }: { json?: boolean } = {}): Promise<void> {
   const began = performance.now();
   await requireComposerSettings(process.env);
   await requireServicePorts(process.env);

@@ -20,7 +20,7 @@ test('Ctrl+C ends a trial that is still building', async () => {
   const { port, stop } = await listen(createServer());
   await stop();
   Object.assign(process.env, { PORT: String(port) });
-  const ended = expect(trial([])).rejects.toThrow('Stopped before it was ready.');
+  const ended = expect(trial()).rejects.toThrow('Stopped before it was ready.');
   const before = process.listenerCount('SIGINT');
   while (process.listenerCount('SIGINT') === before) await new Promise(setImmediate);
   process.listeners('SIGINT').at(-1)?.('SIGINT');
@@ -42,7 +42,7 @@ test('a second trial says that the port is taken, and leaves what the first one 
   await writeFile(join(data, 'trial', 'database'), '');
   const { port, stop } = await listen(createServer());
   Object.assign(process.env, { PORT: String(port), DATA_DIR: data });
-  await expect(trial([])).rejects.toThrow(`PORT: ${port} is taken`);
+  await expect(trial()).rejects.toThrow(`PORT: ${port} is taken`);
   expect(await readdir(join(data, 'trial'))).toEqual(['database']);
   await stop();
 });

@@ -7,7 +7,6 @@ import { deployFiles } from '../deploy/deploy-files';
 import { type Files, machineFiles, portsIn, settingsIn } from '../deploy/machine-files';
 import { type Process, planDeployment, withProcesses } from '../deploy/plan';
 import { codeDir, codeEnding, ROOT } from '../paths';
-import { noMore } from '../run/command';
 import { requireFreePorts } from '../run/spawn';
 import { siteDefinition, sitePort } from '../site/definition';
 import { buildApps, buildServers } from '../start/build/build-all';
@@ -201,8 +200,7 @@ export async function writeSettings(file: string, settings: Settings): Promise<v
 }
 
 /** `wholepage trial`: production on this machine, until Ctrl+C. */
-export async function trial(words: readonly string[]): Promise<void> {
-  noMore(words);
+export async function trial(): Promise<void> {
   await requireFreePorts({ PORT: sitePort(process.env) });
   const { signal, stopped, orStopped } = askedToStop();
   const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'trial');

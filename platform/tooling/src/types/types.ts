@@ -6,7 +6,7 @@ import { allReleases, readRegistry } from '@wholepage/releases/registry/registry
 import { storePlace } from '@wholepage/releases/settings';
 import { openStore } from '@wholepage/releases/store/open-store';
 import { ROOT } from '../paths';
-import { noMore, typedPath } from '../run/command';
+import { typedPath } from '../run/command';
 import { embedTypes, eventMembers, fragmentMembers, type TypedRelease } from './release-types';
 
 const FOLDER = 'types';
@@ -33,10 +33,9 @@ export async function writeSiteTypes(place: string): Promise<void> {
 
 /** `wholepage types`: writes the types of live fragments, events and `./embed` for the editor. @param options.stock of `./embed` alone, for hosts without this platform */
 export async function writeTypes(
-  words: readonly string[],
+  _words: readonly string[],
   options: { out?: string; stock?: boolean } = {},
 ): Promise<void> {
-  noMore(words);
   const dir = options.out ? typedPath(options.out) : join(ROOT, FOLDER);
   const remotes = await liveRemotes(storePlace());
   await mkdir(dir, { recursive: true });
