@@ -1,8 +1,12 @@
-import type { Deployment, Registry } from '@wholepage/contracts/release';
-import { type ExperimentEvidence, readExperiment } from '@wholepage/releases/experiment/experiment';
+import { readExperiment } from '@wholepage/releases/experiment/experiment';
 import { follow } from '@wholepage/releases/registry/follow';
-import type { AppReleases, HistoryEntry } from '@wholepage/releases/registry/registry';
-import { notChecked, readHistory, readRegistry } from '@wholepage/releases/registry/registry';
+import {
+  type AppReleases,
+  type HistoryEntry,
+  notChecked,
+  readHistory,
+  readRegistry,
+} from '@wholepage/releases/registry/registry';
 import { activeLock, lockText } from '@wholepage/releases/registry/step-rights';
 import { localKeysDir, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
@@ -22,68 +26,60 @@ export async function status(
   const registry = await readRegistry(store);
   const { apps, malformed, locks } = await follow(store, registry);
   if (options.keys) return printKeys(store, apps);
-  const experiments = await readExperiments(apps);
+  const found = await Promise.all(Object.entries(apps).map(async (app) => [app[0], await statusOf(...app)] as const));
   if (options.json) {
-    console.log(JSON.stringify(asData(registry, apps, await readHistory(store), experiments), null, 1));
+    const steps = await readHistory(store);
+    const history = steps.map(({ deployments: _deployments, under: _under, ...step }) => step);
+    console.log(JSON.stringify({ generation: registry.generation, apps: Object.fromEntries(found), history }, null, 1));
     return;
   }
-  printApps(apps, malformed, experiments);
+  printApps(Object.fromEntries(found));
+  for (const sentence of Object.values(malformed)) console.log(`  ${sentence}`);
   for (const lock of Object.values(locks)) if (activeLock([lock], Date.now())) console.log(`  ${lockText(lock)}`);
   printHistory(await readHistory(store, { limit: SHOWN_STEPS }));
 }
 
-const versionOf = (release: AppReleases['live']): string | null => release?.metadata.version ?? null;
+type AppStatus = Awaited<ReturnType<typeof statusOf>>;
 
-/** What `--json` prints. */
-function asData(
-  { generation }: Registry,
-  apps: Record<string, AppReleases>,
-  history: readonly HistoryEntry[],
-  experiments: Experiments,
-) {
-  const app = (name: string, { live, previous, canary }: AppReleases) => ({
-    live: versionOf(live),
-    previous: versionOf(previous),
-    canary:
-      canary && !canary.extras.experiment
-        ? { version: canary.metadata.version, percent: canary.deployment.traffic }
-        : null,
-    experiment: experiments[name] ? experimentData(experiments[name]) : null,
-  });
+/** What visitors get of an app. An experiment has no result where this machine has no access to what composers share. */
+async function statusOf(app: string, { live, previous, canary }: AppReleases) {
+  const plan = canary?.extras.experiment;
+  const [version, percent] = [canary?.metadata.version, canary?.deployment.traffic];
+  const read = async () => canary && (await readExperiment(openWritableStore(privateStorePlace()), app, canary));
+  const seen = plan && (await read().catch(() => undefined));
   return {
-    generation,
-    apps: Object.fromEntries(Object.entries(apps).map(([name, releases]) => [name, app(name, releases)])),
-    history: history.map(({ deployments: _deployments, under: _under, ...step }) => step),
+    live: live?.metadata.version ?? null,
+    previous: previous?.metadata.version ?? null,
+    canary: canary && !plan ? { version, percent } : null,
+    experiment: plan
+      ? { a: plan.against, b: version, percent, goal: plan.goal, margin: plan.margin, result: seen?.result ?? null }
+      : null,
   };
 }
-
-const canaryText = ({ canary }: AppReleases): string =>
-  canary && !canary.extras.experiment ? `   canary: ${canary.metadata.version} for ${canary.deployment.traffic} %` : '';
 
 const column = (apps: Record<string, unknown>): { names: string[]; width: number } => {
   const names = Object.keys(apps).sort();
   return { names, width: Math.max(14, ...names.map((name) => name.length)) };
 };
 
-function printApps(
-  apps: Record<string, AppReleases>,
-  malformed: Record<string, string>,
-  experiments: Experiments,
-): void {
+function printApps(apps: Record<string, AppStatus>): void {
   const { names, width } = column(apps);
   console.log('Live');
   for (const name of names) {
-    const releases = apps[name] ?? {};
-    const before = releases.previous ? `   before: ${versionOf(releases.previous)}` : '';
-    console.log(`  ${name.padEnd(width)} ${versionOf(releases.live) ?? '(none)'}${before}${canaryText(releases)}`);
-    if (experiments[name]) console.log(`  ${''.padEnd(width)} ${experimentText(experiments[name])}`);
+    const { live, previous, canary, experiment } = apps[name] as AppStatus;
+    const before = previous ? `   before: ${previous}` : '';
+    const share = canary ? `   canary: ${canary.version} for ${canary.percent} %` : '';
+    console.log(`  ${name.padEnd(width)} ${live ?? '(none)'}${before}${share}`);
+    if (!experiment) continue;
+    const { a, b, percent, result } = experiment;
+    const why = result?.why ?? 'its evidence cannot be read here';
+    console.log(`  ${''.padEnd(width)} experiment: A ${a}, B ${b} for ${percent} %; ${why}`);
   }
-  for (const sentence of Object.values(malformed)) console.log(`  ${sentence}`);
 }
 
 function printHistory(history: readonly HistoryEntry[]): void {
   console.log('\nHistory, newest first, times in UTC');
-  for (const step of history.slice(0, SHOWN_STEPS)) {
+  for (const step of history) {
     const { at, action, app, version, previous, by, why } = step;
     const when = at.replace('T', ' ').slice(0, 19);
     const broken = step.breaks && `broke a lock: ${step.breaks}`;
@@ -94,44 +90,9 @@ function printHistory(history: readonly HistoryEntry[]): void {
   }
 }
 
-interface RunningExperiment {
-  deployment: Deployment;
-  plan: NonNullable<Deployment['extras']['experiment']>;
-  /** Undefined where this machine has no access to what composers share. */
-  seen: ExperimentEvidence | undefined;
-}
-
-type Experiments = Readonly<Record<string, RunningExperiment>>;
-
-/** The experiments of these apps, with what composers have seen of them. */
-async function readExperiments(apps: Record<string, AppReleases>): Promise<Experiments> {
-  const found: Record<string, RunningExperiment> = {};
-  for (const [app, { canary }] of Object.entries(apps)) {
-    const plan = canary?.extras.experiment;
-    if (!canary || !plan) continue;
-    const privateStore = openWritableStore(privateStorePlace());
-    const seen = await readExperiment(privateStore, app, canary).catch(() => undefined);
-    found[app] = { deployment: canary, plan, seen };
-  }
-  return found;
-}
-
-const experimentText = ({ deployment, plan, seen }: RunningExperiment): string =>
-  `experiment: A ${plan.against}, B ${deployment.metadata.version} for ${deployment.deployment.traffic} %; ${seen?.result.why ?? 'its evidence cannot be read here'}`;
-
-const experimentData = ({ deployment, plan, seen }: RunningExperiment) => ({
-  a: plan.against,
-  b: deployment.metadata.version,
-  percent: deployment.deployment.traffic,
-  goal: plan.goal,
-  margin: plan.margin,
-  result: seen?.result ?? null,
-});
-
 const KEY_WIDTH = 12;
 
-/** What is to be known of a key on one line. */
-export function keyText({ isBelieved, signs }: KeyUse): string {
+function usesOf({ isBelieved, signs }: KeyUse): string {
   if (signs.length === 0) return 'signs nothing that is live, was live before or is a canary';
   return isBelieved ? signs.join(', ') : `${signs.join(', ')}: not believed, so no composer that starts serves it`;
 }
@@ -141,6 +102,6 @@ async function printKeys(store: ReleaseStore, apps: Record<string, AppReleases>)
   const { names, width } = column(apps);
   for (const name of names) {
     for (const use of await keysInUse(store, name, apps[name] ?? {}))
-      console.log(`${name.padEnd(width)} ${use.key.padEnd(KEY_WIDTH)} ${keyText(use)}`);
+      console.log(`${name.padEnd(width)} ${use.key.padEnd(KEY_WIDTH)} ${usesOf(use)}`);
   }
 }

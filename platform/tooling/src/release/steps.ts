@@ -133,8 +133,7 @@ async function published(place: string, app: AppName, version: string, dir: stri
 /** `wholepage promote <app> <version>`: verifies a published release and gives it to visitors. */
 export async function promoteApp(words: readonly string[], options: StepOptions = {}): Promise<void> {
   const skip = skippedChecks(options.skip, options.reason);
-  const { app, version } = releaseArguments(words);
-  if (!version) throw new UsageError(`Which version of ${app}? \`npm run wholepage -- status\` lists them.`);
+  const { app, version } = publishedRelease(words);
   const place = storePlace();
   const verification = await passGateOnce({ place, app, version, skip, say: console.log });
   const { previous } = await promote(place, app, version, { ...stepOf(options), verification });
@@ -318,6 +317,13 @@ export function releaseArguments([app, version, ...more]: readonly string[]): {
     );
   }
   return { app: appArgument(app === undefined ? [] : [app]), version };
+}
+
+/** The same where a version must be named. */
+export function publishedRelease(words: readonly string[]): { app: AppName; version: string } {
+  const { app, version } = releaseArguments(words);
+  if (version) return { app, version };
+  throw new UsageError(`Which version of ${app}? \`npm run wholepage -- status\` lists them.`);
 }
 
 /** What a step is taken with, and nothing else that was typed. @throws UsageError when the reason of `--break-lock "why"` is empty */

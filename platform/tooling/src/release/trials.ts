@@ -21,6 +21,7 @@ import {
   goalArgument,
   marginArgument,
   planOf,
+  publishedRelease,
   releaseArguments,
   type StepOptions,
   shareArgument,
@@ -51,16 +52,15 @@ export async function canary(
     return;
   }
   const plan = planOf(options.steps, options.every);
-  const release = releaseArguments([app, second, plan && percent, ...more].filter((word) => word !== undefined));
-  if (!release.version)
-    throw new UsageError(`Which version of ${release.app}? \`npm run wholepage -- status\` lists them.`);
+  const { app: name, version } = publishedRelease(
+    [app, second, plan && percent, ...more].filter((word) => word !== undefined),
+  );
   const share = plan ? (plan.shares[0] ?? 0) : shareArgument(percent);
   const next = plan && {
     next: plan.shares.slice(1),
     everyMs: plan.everyMs,
     ...(isBlind && { withoutEvidence: options.reason?.trim() ?? '' }),
   };
-  const { app: name, version } = release;
   const place = storePlace();
   const verification = await passGateOnce({ place, app: name, version, skip, say: console.log });
   await startCanary(place, name, version, share, { ...step, plan: next, verification });
