@@ -39,13 +39,13 @@ test('a site shows its own pages, whoever made them: listed ones, unlisted ones,
 test('each picture is announced before it is taken, and what was found on it is said at once', async () => {
   const events: string[] = [];
   const targets = ['home', 'blog'].map((name) => ({ name, url: `http://site.test/${name}` }));
-  const shots = await takeAll(
+  const found = await takeAll(
     targets,
     390,
     (line) => events.push(line),
     async ({ name, url }) => {
       events.push(`opened ${url}`);
-      return { name, png: Buffer.alloc(0), findings: name === 'home' ? ['image-alt: no words'] : [] };
+      return name === 'home' ? ['image-alt: no words'] : [];
     },
   );
   expect(events).toEqual([
@@ -55,5 +55,5 @@ test('each picture is announced before it is taken, and what was found on it is 
     '390 px, 2 of 2: blog',
     'opened http://site.test/blog',
   ]);
-  expect(shots.map(({ name }) => name)).toEqual(['home', 'blog']);
+  expect(found).toBe(1);
 });

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { RouteOnPage } from '@wholepage/contracts/page';
 import { matchRoute } from '@wholepage/page-rules/address';
-import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Browser, Page } from 'playwright-core';
 import { findViolations } from '../gate/page';
 import { ROOT } from '../paths';
@@ -41,8 +40,8 @@ function readWords(args: readonly string[]) {
 }
 
 /**
- * Takes every page and every gallery entry, with what axe finds on it, into `shots/{width}/{name}.png` and one contact
- * sheet per width. The site must be running; the gallery is started. Names choose among them: `articles gallery-Tabs`.
+ * Takes every page and every gallery entry, with what axe finds on it, into `shots/{width}/{name}.png`. The site must be
+ * running; the gallery is started. Names choose among them: `articles gallery-Tabs`.
  */
 export async function shots(words: readonly string[]): Promise<void> {
   const { site, widths, wanted } = readWords(words);
@@ -59,20 +58,15 @@ export async function shots(words: readonly string[]): Promise<void> {
       throw new UsageError(
         `No page is called ${wanted.join(' or ')}: there are ${all.map(({ name }) => name).join(', ')}.`,
       );
-    const taken: Shot[] = [];
+    let found = 0;
     for (const width of widths) {
       const folder = new URL(`${width}/`, OUT);
       await mkdir(folder, { recursive: true });
-      const sheet = await takeAll(pages, width, say, async ({ name, url }) => {
-        const shot = await capture(browser, url, name, width);
-        await writeFile(new URL(`${name}.png`, folder), shot.png);
-        return shot;
-      });
-      await writeFile(new URL(`sheet-${width}.png`, OUT), await contactSheet(browser, sheet, width));
-      taken.push(...sheet);
+      found += await takeAll(pages, width, say, ({ name, url }) =>
+        capture(browser, url, width, new URL(`${name}.png`, folder)),
+      );
     }
-    const found = taken.reduce((sum, { findings }) => sum + findings.length, 0);
-    say(`Pictures in shots/: ${taken.length}; axe and width findings: ${found}`);
+    say(`Pictures in shots/: ${pages.length * widths.length}; axe and width findings: ${found}`);
   } finally {
     await browser.close();
     gallery.stop();
@@ -84,15 +78,6 @@ const OF_EACH_ROUTE = 8;
 
 /** Stands for an address that nobody has. */
 const UNKNOWN = 'no-such-page';
-
-/** Width of a page on the sheet, in pixels. */
-const THUMB = { 390: 240, 768: 320, 1280: 470, 1440: 440 } as const;
-
-/** Served to the sheet alone: as addresses of data, a hundred pictures of whole pages are more than a browser takes. */
-const PICTURES = 'http://sheet.invalid/';
-
-const figure = (shot: Shot, index: number, width: number) =>
-  `<figure style="width:${width}px"><img src="${PICTURES}${index}"><figcaption>${escapeHtml(shot.name)}</figcaption></figure>`;
 
 /** A route's addresses: as it is, with each query that it reads, and for a parameter those that are known and one that is not. */
 function addressesOf({ path, query = [] }: RouteOnPage, listed: readonly string[]): string[] {
@@ -114,43 +99,26 @@ export interface Target {
   url: string;
 }
 
-/** Takes pictures at one width, one after the other, and names each at its start, with what was found on it. All of them take minutes. */
+/**
+ * Takes pictures at one width, one after the other, and names each at its start, with what was found on it. All of them take
+ * minutes.
+ * @param take a picture @returns what was found on the page, one line each
+ * @returns how much was found
+ */
 export async function takeAll(
   targets: readonly Target[],
   width: number,
   say: (line: string) => void,
-  take: (target: Target) => Promise<Shot>,
-): Promise<Shot[]> {
-  const taken: Shot[] = [];
+  take: (target: Target) => Promise<string[]>,
+): Promise<number> {
+  let found = 0;
   for (const [index, target] of targets.entries()) {
     say(`${width} px, ${index + 1} of ${targets.length}: ${target.name}`);
-    const shot = await take(target);
-    for (const finding of shot.findings) say(`${width} ${target.name}: ${finding}`);
-    taken.push(shot);
+    const findings = await take(target);
+    for (const finding of findings) say(`${width} ${target.name}: ${finding}`);
+    found += findings.length;
   }
-  return taken;
-}
-
-/** Lays all pages of one width side by side. @returns a PNG */
-async function contactSheet(browser: Browser, shots: Shot[], width: number): Promise<Buffer> {
-  const thumb = width in THUMB ? THUMB[width as keyof typeof THUMB] : 320;
-  const page = await browser.newPage({ viewport: { width: 2000, height: 1000 } });
-  try {
-    await page.route(`${PICTURES}*`, (route) =>
-      route.fulfill({
-        contentType: 'image/png',
-        body: shots[Number(route.request().url().slice(PICTURES.length))]?.png ?? '',
-      }),
-    );
-    await page.setContent(
-      `<style>body{margin:20px;display:flex;flex-wrap:wrap;gap:20px;align-items:start;background:#ddd;font:12px monospace}
-      figure{margin:0}img{width:100%;display:block;max-height:2600px;object-fit:cover;object-position:top}</style>
-      ${shots.map((shot, index) => figure(shot, index, thumb)).join('')}`,
-    );
-    return await page.screenshot({ fullPage: true });
-  } finally {
-    await page.close();
-  }
+  return found;
 }
 
 export interface RunningGallery {
@@ -178,13 +146,6 @@ export async function startGallery(root = ROOT): Promise<RunningGallery> {
   throw new Error('The gallery did not start. Start it alone to see why.');
 }
 
-export interface Shot {
-  name: string;
-  png: Buffer;
-  /** What axe found, one line each. */
-  findings: string[];
-}
-
 /** Scrolls through the page once, so that what waits for the window, or for an idle browser, has loaded and drawn itself. */
 async function walkThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -200,8 +161,8 @@ async function walkThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
 }
 
-/** Takes the whole page at one width, with scroll-driven drawing held at its end. */
-async function capture(browser: Browser, url: string, name: string, width: number): Promise<Shot> {
+/** Takes the whole page at one width, with scroll-driven drawing held at its end. @returns what was found on it, one line each */
+async function capture(browser: Browser, url: string, width: number, file: URL): Promise<string[]> {
   const context = await browser.newContext({
     viewport: { width, height: width < 600 ? 844 : 900 },
     reducedMotion: 'reduce',
@@ -212,11 +173,11 @@ async function capture(browser: Browser, url: string, name: string, width: numbe
     await page.goto(url, { waitUntil: 'load' });
     await walkThrough(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-    const png = await page.screenshot({ fullPage: true });
+    await writeFile(file, await page.screenshot({ fullPage: true }));
     const violations = await findViolations(page, 'html');
     const findings = violations.map(({ help, targets }) => `${help} (${targets.slice(0, 3).join(', ')})`);
     if (wide) findings.push(`The page is wider than ${width} px`);
-    return { name, png, findings };
+    return findings;
   } finally {
     await context.close();
   }
