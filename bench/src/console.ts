@@ -4,6 +4,7 @@ import { privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { promote } from '@wholepage/releases/steps';
 import { publishAll } from '@wholepage/tooling/publish-all';
 import { freePort } from '@wholepage/tooling/spawn';
+import { buildStaff } from '@wholepage/tooling/staff-services';
 import { SERVER_ENTRIES, writeRelease } from '../../platform/composer/src/testing/fixture-store';
 import { getCompressed, type OpenStaff, openStaff, processorMs, startComposer, stopAll, useOwnData } from './servers';
 import { inTurns, medianRatio, promised, type Value } from './values';
@@ -22,6 +23,7 @@ const READS = 20;
 const STEPS = 10;
 
 async function measureOverview(): Promise<Value[]> {
+  await buildStaff();
   await useOwnData();
   await fillStore();
   const opened = await openStaff('console', { CONSOLE_PORT: String(await freePort()) });

@@ -14,8 +14,9 @@ import { ROOT } from '@wholepage/tooling/paths';
 import { startService } from '@wholepage/tooling/spawn';
 import { build } from 'esbuild';
 import { SERVER } from '../../api/scripts/build-options';
+import type { SiteAddresses } from '../../e2e/src/servers/start-site';
 import { copySite, EDITS } from './dev';
-import { atEnd, type BenchSite, startBrowser, startSite } from './servers';
+import { atEnd, startBrowser, startSite } from './servers';
 import { promised, type Value } from './values';
 
 /*
@@ -185,7 +186,7 @@ async function filesOf(
 }
 
 /** From /contact to /blog by the menu, whose code is here already. */
-async function clickFiles({ site, data }: BenchSite): Promise<string[]> {
+async function clickFiles({ site, data }: SiteAddresses): Promise<string[]> {
   const page = await (await startBrowser()).newPage();
   const client = await page.context().newCDPSession(page);
   await client.send('Profiler.enable');
@@ -206,7 +207,7 @@ async function clickFiles({ site, data }: BenchSite): Promise<string[]> {
 }
 
 /** `wholepage release mf-blog` of a changed text, in a copy of the sources, less what loads its files and the site's definition. */
-async function releaseFiles({ data, site }: BenchSite): Promise<string[]> {
+async function releaseFiles({ data, site }: SiteAddresses): Promise<string[]> {
   const copy = await copySite();
   atEnd(() => copy.remove());
   const run = async (status: number, program: string, ...words: string[]): Promise<Script[]> => {

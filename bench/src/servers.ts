@@ -8,12 +8,12 @@ import { storePlace } from '@wholepage/releases/settings';
 import { buildServers } from '@wholepage/tooling/build-all';
 import { composerArguments, composerEnvironment } from '@wholepage/tooling/composer-arguments';
 import { findChrome, launchChrome } from '@wholepage/tooling/find-program';
-import { stopKept } from '@wholepage/tooling/kept-service';
 import { serviceOf } from '@wholepage/tooling/live-site';
 import { packageDir, ROOT } from '@wholepage/tooling/paths';
 import { argumentsOf } from '@wholepage/tooling/services';
 import { freePort, listen, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
-import { startStaffServices } from '@wholepage/tooling/staff-services';
+import { startStaffed } from '../../e2e/src/servers/staff-service';
+import { type SiteAddresses, startSite as startSiteOfTests } from '../../e2e/src/servers/start-site';
 
 /*
  * The servers that are measured: each runs in a process of its own until its part has ended. Linux tells their memory and
@@ -180,31 +180,11 @@ export const getCompressed = (url: string, more: Record<string, string> = {}): P
     }).on('error', reject);
   });
 
-/** The addresses of the site that is measured. */
-export interface BenchSite {
-  site: string;
-  api: string;
-  sandbox: string;
-  /** Port of what visitors do not reach. */
-  apiPrivate: number;
-  data: string;
-}
-
-/** The composed production build on free ports, as the browser tests have it, on data of its own. @throws when it does not start */
-export async function startSite(env: NodeJS.ProcessEnv = {}): Promise<BenchSite> {
-  const last: string[] = [];
-  return new Promise((resolve, reject) => {
-    const service = startService('site', {
-      args: ['--import', 'tsx', join(ROOT, 'e2e', 'src', 'servers', 'site.ts')],
-      env: { ...process.env, ...env },
-      onLine: (line) => {
-        last.push(line);
-        if (line.startsWith('{"site"')) resolve(JSON.parse(line));
-      },
-    });
-    atEnd(() => stopServices([service]));
-    void service.ended.then(() => reject(new Error(`The site did not start: ${last.slice(-5).join('\n')}`)));
-  });
+/** The site as the browser tests have it. */
+export async function startSite(env?: NodeJS.ProcessEnv): Promise<SiteAddresses> {
+  const { stop, ...site } = await startSiteOfTests(env);
+  atEnd(stop);
+  return site;
 }
 
 /** Serves these answers. @returns its origin */
@@ -228,18 +208,11 @@ export interface OpenStaff {
   cookie: string;
 }
 
-/** Starts one of them as `npm start` does, and signs its first person in. */
+/** Starts one of them, and signs its first person in. */
 export async function openStaff(name: 'console' | 'office', more: NodeJS.ProcessEnv): Promise<OpenStaff> {
-  let say: (line: string) => void = () => undefined;
-  const said = new Promise<string>((resolve) => {
-    say = resolve;
-  });
-  const env = { ...process.env, ...more };
-  const services = await startStaffServices({ env, only: [name], build: name === 'console', say, onLine: () => {} });
-  atEnd(() => stopKept(services));
-  const line = await said;
-  const [, link] = /^\w+: (http\S+)/.exec(line) ?? [];
-  if (!link) throw new Error(line);
+  const title = name === 'console' ? 'Console' : 'Office';
+  const { link, stop } = await startStaffed(name, title, { ...process.env, ...more });
+  atEnd(stop);
   const { origin, searchParams } = new URL(link);
   const answer = await fetch(`${origin}/sign-in`, {
     method: 'POST',

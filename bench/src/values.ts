@@ -65,16 +65,15 @@ export async function inTurns<Name extends string, Measured>(
 
 const rounded = (value: number): number => Number(value.toPrecision(value >= 1_000 ? 4 : 3));
 
-export function printValues(values: readonly Value[]): void {
-  const shown = values.map((one) => ({ ...one, number: `${rounded(one.value)} ${one.unit}`.trim() }));
-  const [what, number] = (['what', 'number'] as const).map((key) =>
-    Math.max(0, ...shown.map((one) => one[key].length)),
+export const printValues = (values: readonly Value[]): void =>
+  console.table(
+    values.map(({ what, value, unit, promise = '', holds = '' }) => ({
+      what,
+      value: `${rounded(value)} ${unit}`.trim(),
+      promise,
+      holds,
+    })),
   );
-  for (const one of shown) {
-    const mark = one.holds === undefined ? ' ' : one.holds ? '✓' : '✗';
-    console.log(`${mark} ${one.what.padEnd(what ?? 0)}  ${one.number.padEnd(number ?? 0)}  ${one.promise ?? ''}`);
-  }
-}
 
 /** Writes a run beside the others, for docs/performance.md to quote. @param parts what was measured, as typed */
 export async function writeRun(parts: readonly string[], values: readonly Value[]): Promise<void> {

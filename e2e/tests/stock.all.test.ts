@@ -1,17 +1,17 @@
 import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
-import { type StockSite, startStockSite } from '../src/servers/stock-site';
+import { startSite } from '../src/servers/start-site';
 
 const browser = oneBrowser(launchAtRest);
 
-let site: StockSite;
+let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
-  site = await startStockSite();
+  site = await startSite({ FEDERATION: 'stock' });
 }, 300_000);
 afterAll(() => site.stop());
 
 test('the site runs on the library’s own runtime: an upgrade of it never waits for ours', async () => {
-  const { page, errors, close } = await visit(browser(), { baseURL: site.origin });
+  const { page, errors, close } = await visit(browser(), { baseURL: site.site });
   await page.goto('/');
   await page.mouse.move(200, 200);
   await alive(page);
