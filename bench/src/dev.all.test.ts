@@ -4,7 +4,8 @@ import { launchChrome } from '@wholepage/tooling/find-program';
 import { type Service, stopServices } from '@wholepage/tooling/spawn';
 import type { WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';
-import { alive, copySite, devPorts, EDITS, type Edit, startDev, until } from './dev';
+import { alive } from '../../e2e/src/browser/browser';
+import { copySite, devPorts, EDITS, type Edit, startDev, until } from './dev';
 
 const TIMEOUT_MS = 180_000;
 

@@ -1,10 +1,11 @@
 import { chmod, cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { packageDir, workspaceApps } from '@wholepage/tooling/paths';
 import { freePort, type Service, startService, stopServices } from '@wholepage/tooling/spawn';
 import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Page } from 'playwright-core';
+import { alive } from '../../e2e/src/browser/browser';
+import { eventually } from '../../e2e/src/eventually';
 import { atEnd, startBrowser } from './servers';
 import { median, promised, type Value } from './values';
 
@@ -112,17 +113,7 @@ export async function startDev(root: string, ports: readonly number[], ...apps: 
   });
 }
 
-/** Asks until it is so. @throws after a minute */
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + LONGEST_MS; Date.now() < deadline; await pause(POLL_MS)) if (await isSo()) return;
-  throw new Error(`Not seen within ${LONGEST_MS / 1000} s: ${what}.`);
-}
-
-/** Until scripts have the page: the first page of a remote waits for its first build. */
-export const alive = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('#slot') ?? {}).some((key) => key.startsWith('__reactContainer')),
-  );
+export const until = (what: string, isSo: () => Promise<boolean>) => eventually(what, LONGEST_MS, isSo, POLL_MS);
 
 const ROUNDS = 3;
 
