@@ -17,17 +17,17 @@ export const appBuilders = (say: (line: string) => void, memory: UseOfMemory = '
   Array.from({ length: Math.min(cpus().length, workspaceApps().length) }, () => new AppBuilder(say, memory));
 
 /**
- * Builds every app that changed, one beside the other.
+ * Builds those of these apps that changed, one beside the other.
  * @param whenThere called with each release as soon as it is there
- * @returns the releases of all apps
+ * @returns the releases of all of them
  */
 export async function buildAppsBy(
   builders: readonly AppBuilder[],
   say: (line: string) => void,
   whenThere: (release: BuiltRelease) => void = () => {},
+  apps = workspaceApps(),
 ): Promise<BuiltRelease[]> {
   const releases: BuiltRelease[] = [];
-  const apps = workspaceApps();
   const waiting = apps.entries();
   let done = 0;
   const work = async (builder: AppBuilder) => {
@@ -48,11 +48,15 @@ export async function buildAppsBy(
   return releases;
 }
 
-/** Builds every app that changed, from scratch. @param memory `written`: the next start builds by what this one leaves */
-export async function buildApps(say: (line: string) => void, memory: 'written' | 'none' = 'none'): Promise<void> {
+/** Builds what changed, from scratch. @param memory `written`: the next start builds by what this one leaves */
+export async function buildApps(
+  say: (line: string) => void,
+  memory: 'written' | 'none' = 'none',
+  apps = workspaceApps(),
+): Promise<void> {
   const builders = appBuilders(say, memory);
   try {
-    await buildAppsBy(builders, say);
+    await buildAppsBy(builders, say, () => {}, apps);
     if (memory === 'written') for (const builder of builders) builder.keep();
   } finally {
     for (const builder of builders) builder.stop();
@@ -89,18 +93,9 @@ export async function buildServers(): Promise<void> {
 
 /** `npm run build`: these apps, or all, where something changed. @param options.services the composer and the services of the site instead */
 export async function build(words: readonly string[], options: { services?: boolean } = {}): Promise<void> {
-  if (options.services) {
-    noMore(words);
-    return buildServers();
-  }
-  // A start does without the bundler.
-  const { buildApp } = await import('../../build/build-app');
-  for (const app of chosen(words, workspaceApps(), 'app')) {
-    const started = performance.now();
-    const { manifest, built } = await buildApp(app, { report: (step) => console.log(`  ${app}: ${step}`) });
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`  ${app}: ${built ? `built in ${seconds} s` : 'unchanged'} (${manifest.version})`);
-  }
+  if (!options.services) return buildApps(console.log, 'none', chosen(words, workspaceApps(), 'app'));
+  noMore(words);
+  await buildServers();
 }
 
 const PROGRAM = codeFile(import.meta.url, './app-builder-process');
