@@ -16,6 +16,7 @@ import {
   believe,
   findPrograms,
   freePlan,
+  line,
   type MailReceiver,
   makeCertificate,
   type Opened,
@@ -68,7 +69,7 @@ interface ClusterOptions {
   settings?: Record<string, string>;
   /** Called when the nodes are planned, and nothing of them has been written. */
   beforeStart?(nodes: readonly PlannedNode[]): Promise<void>;
-  /** Alarms for tests, see {@link startPrometheus}. */
+  /** Alarms other than those that ship, and how often to look, for tests. */
   quickRules?: { rules: string; seconds: number };
 }
 
@@ -142,13 +143,7 @@ async function start(
     say(line(name, `127.0.0.1:${own}`));
   }
   const watching =
-    prometheus &&
-    (await startPrometheus(services, {
-      program: prometheus,
-      folder: join(folder, 'prometheus'),
-      nodes,
-      quick: quickRules,
-    }));
+    prometheus && (await startPrometheus(services, prometheus, join(folder, 'prometheus'), nodes, quickRules));
   if (watching) say(line('Prometheus', watching, 'alarms of deploy/prometheus/rules.yml'));
   say(line('nginx', origin, certificate ? 'before them all; its certificate is its own' : 'before them all'));
   return {
@@ -159,8 +154,6 @@ async function start(
     providerSettings: standIn?.keys ?? {},
   };
 }
-
-const line = (name: string, place: string, note = '') => `  ${name.padEnd(16)} ${place.padEnd(28)} ${note}`.trimEnd();
 
 /** The plan of production without its people's services, at free ports. */
 export async function clusterPlan(): Promise<Plan> {
@@ -182,18 +175,16 @@ const HOLDER = join(packageDir('api'), 'scripts', 'database.ts');
 /** Starts the embedded PostgreSQL. @returns its address */
 async function startPostgres(services: ServiceList, folder: string): Promise<string> {
   const port = await freePort();
-  const url = new Promise<string>((resolve, reject) => {
-    const onLine = (line: string): boolean => {
-      const isAddress = line.startsWith('postgres://');
-      if (isAddress) resolve(line);
+  return new Promise<string>((resolve, reject) => {
+    const onLine = (said: string): boolean => {
+      const isAddress = said.startsWith('postgres://');
+      if (isAddress) resolve(said);
       return !isAddress;
     };
-    services
-      .start({ name: 'postgresql', args: ['--import', 'tsx', HOLDER, folder, String(port)], onLine })
-      .then((service) => service.current.ended.then(() => reject(new Error('PostgreSQL did not start: see its log.'))))
-      .catch(reject);
+    const args = ['--import', 'tsx', HOLDER, folder, String(port)];
+    const ended = services.start({ name: 'postgresql', args, onLine }).then(({ current }) => current.ended);
+    ended.then(() => reject(new Error('PostgreSQL did not start: see its log.')), reject);
   });
-  return url;
 }
 
 /** Starts PgBouncer before it, by the shipped configuration for another place. @returns the address that the APIs use */
@@ -248,25 +239,17 @@ export const prometheusConf = (nodes: readonly PlannedNode[], rules: readonly st
 
 export const SHIPPED_RULES = join(ROOT, 'deploy', 'prometheus', 'rules.yml');
 
-const LOOK_EVERY_SECONDS = 15;
-
-interface PrometheusOptions {
-  program: string;
-  folder: string;
-  nodes: readonly PlannedNode[];
-  /** Alarms other than those that ship, and how often to look, for tests. */
-  quick?: { rules: string; seconds: number } | undefined;
-}
-
-/** @returns its address */
+/** Starts Prometheus with these alarms, which it looks at as often. @returns its address */
 async function startPrometheus(
   services: ServiceList,
-  { program, folder, nodes, quick }: PrometheusOptions,
+  program: string,
+  folder: string,
+  nodes: readonly PlannedNode[],
+  { rules, seconds } = { rules: SHIPPED_RULES, seconds: 15 },
 ): Promise<string> {
   const port = await freePort();
   const file = join(folder, 'prometheus.yml');
   await mkdir(folder, { recursive: true });
-  const { rules, seconds } = quick ?? { rules: SHIPPED_RULES, seconds: LOOK_EVERY_SECONDS };
   await writeFile(file, prometheusConf(nodes, [rules], seconds));
   const args = [
     `--config.file=${file}`,

@@ -18,12 +18,6 @@ interface NginxPlaces {
   certificate?: Certificate | undefined;
 }
 
-/** @throws when the file no longer has what is to be changed */
-const replaced = (text: string, what: RegExp, by: string): string => {
-  if (!what.test(text)) throw new Error(`deploy/vm/nginx has nothing like ${what} any more.`);
-  return text.replace(what, () => by);
-};
-
 /** The lines that name port and certificate. */
 function front({ port, certificate }: NginxPlaces): [RegExp, string][] {
   if (!certificate)
@@ -41,8 +35,12 @@ function front({ port, certificate }: NginxPlaces): [RegExp, string][] {
 /** A path as nginx reads it, whatever is in it. */
 const quoted = (path: string): string => JSON.stringify(path);
 
+/** @throws when the file no longer has what is to be changed */
 const changed = (text: string, steps: readonly (readonly [RegExp, string])[]): string =>
-  steps.reduce((before, [what, by]) => replaced(before, what, by), text);
+  steps.reduce((before, [what, by]) => {
+    if (!what.test(before)) throw new Error(`deploy/vm/nginx has nothing like ${what} any more.`);
+    return before.replace(what, () => by);
+  }, text);
 
 const NO_IPV6: readonly [RegExp, string] = [/ {4}listen \[::\]:443[^\n]*\n/, ''];
 

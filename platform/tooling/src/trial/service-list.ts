@@ -92,9 +92,9 @@ const WITHOUT: Readonly<Record<ProgramName, string>> = {
  * Finds the machine's programs, and says of each that is missing how to get it.
  * @throws when there can be no cluster without it
  */
-export function findPrograms(say: (line: string) => void, names = Object.keys(WITHOUT) as ProgramName[]): Programs {
+export function findPrograms(say: (line: string) => void): Programs {
   const found: Programs = {};
-  for (const name of names) {
+  for (const name of Object.keys(WITHOUT) as ProgramName[]) {
     const file = findProgram(name);
     if (file) found[name] = file;
     else if (WITHOUT[name]) say(`${name} is missing, so ${WITHOUT[name]}. To have it: apt install ${name}`);
@@ -102,6 +102,10 @@ export function findPrograms(say: (line: string) => void, names = Object.keys(WI
   }
   return found;
 }
+
+/** What runs, and where. */
+export const line = (name: string, place: string, note = '') =>
+  `  ${name.padEnd(16)} ${place.padEnd(36)} ${note}`.trimEnd();
 
 export interface Certificate {
   /** PEM files. */

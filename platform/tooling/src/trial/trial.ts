@@ -18,6 +18,7 @@ import {
   BUCKET,
   findPrograms,
   freePlan,
+  line,
   makeCertificate,
   type Opened,
   ServiceList,
@@ -33,7 +34,6 @@ import {
 type Settings = Readonly<Record<string, string>>;
 
 const say = (text: string) => console.log(text);
-const line = (name: string, place: string, note = '') => `  ${name.padEnd(12)} ${place.padEnd(40)} ${note}`.trimEnd();
 
 /** The example of the environment file that a process reads. */
 const exampleOf = (files: Files, { secrets }: Process): NodeJS.Dict<string> =>
@@ -66,23 +66,17 @@ const PEOPLE: readonly Person[] = [
   { id: 'ben', name: 'Ben', groups: ['everybody'] },
 ];
 
-interface Database {
-  /** Its address for a service, which has a role and a database of its own. */
-  urlFor(service: string): Promise<string>;
-  stop(): Promise<void>;
-}
-
 /** PostgreSQL from npm, which a site has with its console. */
-async function startDatabase(folder: string): Promise<Database> {
-  const code = (name: string) => pathToFileURL(join(codeDir('database'), name + codeEnding)).href;
-  const { openEmbedded } = (await import(code('embedded'))) as typeof import('@wholepage/database/embedded');
-  const { connect } = (await import(code('migrate'))) as typeof import('@wholepage/database/migrate');
-  const { serviceRole } = (await import(
-    code('service-database')
-  )) as typeof import('@wholepage/database/service-database');
+async function startDatabase(folder: string) {
+  const load = <Module>(name: string): Promise<Module> =>
+    import(pathToFileURL(join(codeDir('database'), name + codeEnding)).href);
+  const { openEmbedded } = await load<typeof import('@wholepage/database/embedded')>('embedded');
+  const { connect } = await load<typeof import('@wholepage/database/migrate')>('migrate');
+  const { serviceRole } = await load<typeof import('@wholepage/database/service-database')>('service-database');
   const embedded = await openEmbedded(folder, 'command', say);
   return {
-    async urlFor(service) {
+    /** Its address for a service, which has a role and a database of its own. */
+    async urlFor(service: string) {
       const { own, role } = await serviceRole(embedded.connection, service, folder);
       // As in production, a service makes its tables itself.
       const admin = await connect(embedded.connection);
@@ -95,7 +89,7 @@ async function startDatabase(folder: string): Promise<Database> {
 
 /** Starts everything. @returns what to tell whoever started it */
 async function startTrial(folder: string, signal: AbortSignal, opened: Opened): Promise<string[]> {
-  const { nginx = '', openssl } = findPrograms(() => {}, ['nginx', 'openssl']);
+  const { nginx = '', openssl } = findPrograms(() => {});
   if (!openssl) throw new Error('openssl is missing, and makes the certificate. Install it: apt install openssl');
   const site = await siteDefinition();
   const port = sitePort(process.env);
