@@ -10,6 +10,7 @@ import {
 } from '@wholepage/releases/preview/preview';
 import { environmentTrust, storePlace } from '@wholepage/releases/settings';
 import type { Trust } from '@wholepage/releases/trust/trust';
+import { WIDTHS } from '../gate/page';
 import { resultLines, summary, verifyRelease } from '../gate/run-gate';
 import { packageDir, ROOT, workspaceApps } from '../paths';
 import { pageOf, previewAddress } from '../release/previews';
@@ -17,15 +18,6 @@ import { publishSources } from '../release/steps';
 import { UsageError } from '../run/command';
 import { launchChrome } from '../run/find-program';
 import { siteOrigin } from '../site/definition';
-
-interface Note {
-  id: number;
-  body: string;
-  author: { id: number };
-}
-
-/** A phone's width and a desk's. */
-export const WIDTHS = [390, 1440];
 
 /** Taller pages are cut: a comment shows no more of them. */
 const HEIGHT = 2_400;
@@ -52,9 +44,10 @@ export async function endPreview({ host, place, trust }: ChangeTools, why: strin
     if (error.refusal !== 'not-found') throw error;
   });
   console.log(why);
-  if (!(await host.hasComment())) return;
+  const earlier = await host.ours();
+  if (!earlier) return;
   await host.keepPictures([]);
-  await host.comment(why);
+  await host.write(`${MARK}\n${why}`, earlier);
 }
 
 /** Shows what a pull request makes of these apps: one preview and one comment for all its pushes. */
@@ -85,7 +78,7 @@ export async function showPreview(tools: ChangeTools, apps: readonly AppName[]):
       return { what: `${path} at ${width}`, before: of('before'), after: of('after') };
     }),
   );
-  await host.comment(commentText(address, until, gates, compared));
+  await host.write(`${MARK}\n${commentText(address, until, gates, compared)}`, await host.ours());
   console.log(address);
 }
 
@@ -141,7 +134,7 @@ interface GateResult {
 }
 
 /** A page at one width: addresses of its pictures, empty where there is none. */
-export interface Compared {
+interface Compared {
   what: string;
   before: string;
   after: string;
@@ -233,27 +226,17 @@ export interface Picture {
   bytes: Buffer;
 }
 
+/** Reads a setting of the pipeline. @throws UsageError when it is not there */
+type Need = (name: string) => string;
+
 /** The host whose pipeline this is. @throws UsageError that names what is missing */
 export function hostOf(env: NodeJS.ProcessEnv): CodeHost {
-  const need = (name: string): string => {
+  const need: Need = (name) => {
     const value = env[name];
     if (value) return value;
     throw new UsageError(`Set ${name}: docs/release.md of the platform says what a pipeline gives.`);
   };
-  if (env.GITLAB_CI)
-    return gitlab({
-      origin: need('CI_API_V4_URL'),
-      project: need('CI_PROJECT_ID'),
-      number: need('CI_MERGE_REQUEST_IID'),
-      token: need('GITLAB_TOKEN'),
-    });
-  return github({
-    origin: need('GITHUB_API_URL'),
-    pages: need('GITHUB_SERVER_URL'),
-    repository: need('GITHUB_REPOSITORY'),
-    number: need('PULL_REQUEST'),
-    token: need('GITHUB_TOKEN'),
-  });
+  return env.GITLAB_CI ? gitlab(need) : github(need);
 }
 
 /** Where a pull request is discussed. */
@@ -262,13 +245,19 @@ interface CodeHost {
   readonly of: string;
   /** Keeps pictures in place of earlier ones; none removes them. @returns addresses by name, which a comment can show */
   keepPictures(pictures: readonly Picture[]): Promise<Map<string, string>>;
-  /** Writes the one comment of ours, or replaces its text. */
-  comment(text: string): Promise<void>;
-  hasComment(): Promise<boolean>;
+  /** The one comment of ours, if there is one. */
+  ours(): Promise<Comment | undefined>;
+  /** Writes a comment, or in the place of an earlier one. */
+  write(body: string, earlier?: Comment): Promise<unknown>;
+}
+
+interface Comment {
+  id: number;
+  body: string;
 }
 
 /** First line of our comment: readers do not see it. */
-export const MARK = '<!-- preview of this change -->';
+const MARK = '<!-- preview of this change -->';
 
 const PAGE = 100;
 const MOST_PAGES = 20;
@@ -278,7 +267,7 @@ const TIMEOUT_MS = 30_000;
 type Call = (method: string, path: string, body?: object) => Promise<unknown>;
 
 /** @param origin where its API is @param headers who calls */
-export const caller =
+const caller =
   (origin: string, headers: Record<string, string>): Call =>
   async (method, path, body) => {
     const isForm = body instanceof FormData;
@@ -294,40 +283,24 @@ export const caller =
     return text ? JSON.parse(text) : undefined;
   };
 
-/** The first that fits in a list that comes in pages. */
-async function findListed<Item>(call: Call, path: string, fits: (item: Item) => boolean): Promise<Item | undefined> {
+/** Our comment in a list that comes in pages. */
+async function findOurs<By>(call: Call, path: string, isByUs: (comment: By) => boolean): Promise<Comment | undefined> {
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const items = (await call('GET', `${path}?per_page=${PAGE}&page=${page}`)) as Item[];
-    const found = items.find(fits);
-    if (found || items.length < PAGE) return found;
+    const comments = (await call('GET', `${path}?per_page=${PAGE}&page=${page}`)) as (Comment & By)[];
+    const found = comments.find((comment) => comment.body.startsWith(MARK) && isByUs(comment));
+    if (found || comments.length < PAGE) return found;
   }
   return undefined;
-}
-
-interface Comment {
-  id: number;
-  body: string;
-  user: { type: string };
-}
-
-/** A pull request on GitHub, as a workflow's environment names it. */
-interface GithubSettings {
-  /** Of the API. */
-  origin: string;
-  /** Of its pages. */
-  pages: string;
-  repository: string;
-  number: string;
-  token: string;
 }
 
 /**
  * Comments on a pull request. Pictures are files of a commit without parents, below `refs/previews/`: whoever may read the
  * repository sees them. No branch holds them, and they are gone with the reference.
  */
-export function github({ origin, pages, repository, number, token }: GithubSettings): CodeHost {
-  const call = caller(origin, {
-    authorization: `Bearer ${token}`,
+function github(need: Need): CodeHost {
+  const [pages, repository, number] = [need('GITHUB_SERVER_URL'), need('GITHUB_REPOSITORY'), need('PULL_REQUEST')];
+  const call = caller(need('GITHUB_API_URL'), {
+    authorization: `Bearer ${need('GITHUB_TOKEN')}`,
     accept: 'application/vnd.github+json',
     'x-github-api-version': '2022-11-28',
   });
@@ -336,11 +309,7 @@ export function github({ origin, pages, repository, number, token }: GithubSetti
   const reference = `previews/${number}`;
   // Anybody may begin a comment like ours; no person's is ours.
   const ours = () =>
-    findListed<Comment>(
-      call,
-      `${repo}/issues/${number}/comments`,
-      ({ body, user }) => body.startsWith(MARK) && user.type === 'Bot',
-    );
+    findOurs<{ user: { type: string } }>(call, `${repo}/issues/${number}/comments`, ({ user }) => user.type === 'Bot');
   const made = async (kind: string, body: object) =>
     ((await call('POST', `${repo}/git/${kind}`, body)) as { sha: string }).sha;
   const hasReference = async () => {
@@ -360,7 +329,7 @@ export function github({ origin, pages, repository, number, token }: GithubSetti
 
   return {
     of,
-    hasComment: async () => (await ours()) !== undefined,
+    ours,
     async keepPictures(pictures) {
       const isThere = await hasReference();
       if (pictures.length === 0) {
@@ -372,41 +341,31 @@ export function github({ origin, pages, repository, number, token }: GithubSetti
       else await call('POST', `${repo}/git/refs`, { ref: `refs/${reference}`, sha });
       return new Map(pictures.map(({ name }) => [name, `${pages}/${repository}/blob/${sha}/${name}?raw=true`]));
     },
-    async comment(text) {
-      const body = `${MARK}\n${text}`;
-      const earlier = await ours();
-      if (earlier) await call('PATCH', `${repo}/issues/comments/${earlier.id}`, { body });
-      else await call('POST', `${repo}/issues/${number}/comments`, { body });
-    },
+    write: (body, earlier) =>
+      earlier
+        ? call('PATCH', `${repo}/issues/comments/${earlier.id}`, { body })
+        : call('POST', `${repo}/issues/${number}/comments`, { body }),
   };
-}
-
-/** A merge request on GitLab, as a pipeline's environment names it. */
-interface GitlabSettings {
-  /** Of the API, with its version. */
-  origin: string;
-  project: string;
-  number: string;
-  /** A project's access token: a job's own may write no notes. */
-  token: string;
 }
 
 const UPLOAD = /\/uploads\/([0-9a-f]{32})\/([\w.-]+)/g;
 
 /** Comments on a merge request. Pictures are uploads of the project. */
-export function gitlab({ origin, project, number, token }: GitlabSettings): CodeHost {
-  const call = caller(origin, { 'private-token': token });
+function gitlab(need: Need): CodeHost {
+  const [origin, project, number] = [need('CI_API_V4_URL'), need('CI_PROJECT_ID'), need('CI_MERGE_REQUEST_IID')];
+  // A project's access token: a job's own may write no notes.
+  const call = caller(origin, { 'private-token': need('GITLAB_TOKEN') });
   const home = `/projects/${encodeURIComponent(project)}`;
   const notes = `${home}/merge_requests/${number}/notes`;
 
   const ours = async () => {
     const { id: me } = (await call('GET', '/user')) as { id: number };
-    return findListed<Note>(call, notes, ({ body, author }) => body.startsWith(MARK) && author.id === me);
+    return findOurs<{ author: { id: number } }>(call, notes, ({ author }) => author.id === me);
   };
 
   return {
     of: `${new URL(origin).host}/${project} ${number}`,
-    hasComment: async () => (await ours()) !== undefined,
+    ours,
     async keepPictures(pictures) {
       const earlier = (await ours())?.body ?? '';
       for (const [, secret, name] of earlier.matchAll(UPLOAD))
@@ -419,11 +378,7 @@ export function gitlab({ origin, project, number, token }: GitlabSettings): Code
       }
       return kept;
     },
-    async comment(text) {
-      const body = `${MARK}\n${text}`;
-      const earlier = await ours();
-      if (earlier) await call('PUT', `${notes}/${earlier.id}`, { body });
-      else await call('POST', notes, { body });
-    },
+    write: (body, earlier) =>
+      earlier ? call('PUT', `${notes}/${earlier.id}`, { body }) : call('POST', notes, { body }),
   };
 }
