@@ -28,12 +28,10 @@ export const staffFile = (file: string, service: string): string => `${file}.${s
 /** The setting that says where a service of staff keeps its tables. */
 const settingOf = (name: string): string => `${name.toUpperCase()}_DATABASE_URL`;
 
-const isExternal = (name: string, env: NodeJS.ProcessEnv): boolean => Boolean(env[settingOf(name)]);
-
 /** Whether a service has a database: to save what nobody has used would make one. */
 function hasDatabase(name: string, env: NodeJS.ProcessEnv): boolean {
   const dataDir = resolve(ROOT, env['DATA_DIR'] || 'var');
-  return isExternal(name, env) || existsSync(join(dataDir, 'postgres', `${name}-password`));
+  return Boolean(env[settingOf(name)]) || existsSync(join(dataDir, 'postgres', `${name}-password`));
 }
 
 /** A service whose tables are saved, with its folder as an absolute path. */
@@ -48,20 +46,12 @@ export function takeWithout(
   staff: readonly SavedService[],
 ): { without: string[]; rest: string[] } {
   const names = staff.filter(({ savesTables }) => savesTables).map(({ name }) => name);
-  const without: string[] = [];
-  const rest: string[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    if (word !== '--without') {
-      rest.push(word);
-      continue;
-    }
-    at += 1;
-    const name = words[at] ?? '';
+  const isName = (at: number) => words[at - 1] === '--without';
+  // Nothing may follow the last one.
+  const without = [...words, ''].filter((_word, at) => isName(at));
+  for (const name of without)
     if (!names.includes(name)) throw new UsageError(`--without ${name}: say one of ${names.join(', ')}.`);
-    without.push(name);
-  }
-  return { without, rest };
+  return { without, rest: words.filter((word, at) => word !== '--without' && !isName(at)) };
 }
 
 /**
@@ -77,16 +67,13 @@ export async function moveStaffTables(
   staff: readonly SavedService[],
   { env = process.env, without = [] }: { env?: NodeJS.ProcessEnv; without?: readonly string[] } = {},
 ): Promise<string[]> {
-  const wanted = staff.filter(({ name, savesTables }) => savesTables && !without.includes(name));
+  const wanted = staff
+    .filter(({ name, savesTables }) => savesTables && !without.includes(name))
+    .filter(({ name }) => command === 'backup' || existsSync(staffFile(file, name)));
   // A site with a database elsewhere has its console's there, too.
-  const unknown = wanted.filter(
-    ({ name }) =>
-      env['DATABASE_URL'] && !hasDatabase(name, env) && (command === 'backup' || existsSync(staffFile(file, name))),
-  );
+  const unknown = wanted.filter(({ name }) => env['DATABASE_URL'] && !hasDatabase(name, env));
   const moved = wanted.filter(
-    (service) =>
-      !unknown.includes(service) &&
-      (command === 'backup' ? hasDatabase(service.name, env) : existsSync(staffFile(file, service.name))),
+    (service) => !unknown.includes(service) && (command === 'restore' || hasDatabase(service.name, env)),
   );
   for (const { name, folder } of moved)
     await runProgram(join(folder, 'src', 'cli.ts'), [command, staffFile(file, name)], env);
