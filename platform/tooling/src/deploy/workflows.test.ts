@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +76,18 @@ it('GitHub and GitLab run the same jobs with the same commands', () => {
 
 it.each(['run', 'night', 'cluster', 'verify', 'preview', 'release'])('.ci/%s can be run', (name) => {
   expect(statSync(join(ROOT, '.ci', name)).mode & 0o111).toBe(0o111);
+});
+
+it('.ci/verify says what to do in a clone that lacks the commit from which the change starts', () => {
+  const repository = mkdtempSync(join(tmpdir(), 'shallow-'));
+  cpSync(join(ROOT, '.ci', 'verify'), join(repository, '.ci', 'verify'));
+  execFileSync('git', ['init', '-q'], { cwd: repository });
+  const { status, stderr } = spawnSync(join(repository, '.ci', 'verify'), ['origin/main'], { encoding: 'utf8' });
+  expect(stderr).toBe(
+    'git finds no way from origin/main to HEAD: name a commit that is here, of a clone with all history.\n',
+  );
+  expect(status).toBe(1);
+  rmSync(repository, { recursive: true });
 });
 
 it('.ci/verify holds an app against the site of which any file was touched, in a site within a repository, too', () => {

@@ -87,7 +87,7 @@ export function touchedApps(base: string, root = ROOT): string[] {
   const names = ['diff', '--name-only', '--relative', '-z', `${base}...HEAD`];
   let files: string[];
   try {
-    files = execFileSync('git', names, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\0');
+    files = execFileSync('git', names, { cwd: root, encoding: 'utf8', maxBuffer: 1e8, stdio: 'pipe' }).split('\0');
   } catch {
     throw new UsageError(
       `git finds no way from ${base} to HEAD: name a commit that is here, of a clone with all history.`,
