@@ -1,4 +1,5 @@
-import { Agent, get } from 'node:http';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { promote } from '@wholepage/releases/steps';
 import { packageDir } from '@wholepage/tooling/paths';
@@ -156,15 +157,11 @@ async function measureFirstBytes(origin: string, podium: string): Promise<Value[
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Milliseconds from the request to the first byte of the answer, over a connection that is open. */
-const firstByte = (url: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const began = performance.now();
-    get(url, { agent }, (response) => {
-      const ms = performance.now() - began;
-      response.on('error', reject);
-      response.on('end', () =>
-        response.statusCode === 200 ? resolve(ms) : reject(new Error(`${url}: ${response.statusCode}`)),
-      );
-      response.resume();
-    }).on('error', reject);
-  });
+async function firstByte(url: string): Promise<number> {
+  const began = performance.now();
+  const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+  const ms = performance.now() - began;
+  await response.toArray();
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
+  return ms;
+}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, get, type RequestListener } from 'node:http';
+import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storePlace } from '@wholepage/releases/settings';
@@ -162,23 +163,19 @@ export async function startBareServer(url: string): Promise<Measured> {
 
 const PER_CONNECTION = /^(date|connection|keep-alive|transfer-encoding)$/;
 
-/** A response as it travels; `fetch` would undo its compression, which is the visitor's work. */
-interface CompressedResponse {
-  body: Buffer;
-  /** Those that every visitor gets. */
-  headers: Record<string, string>;
+/**
+ * Asks for an address in brotli; `fetch` would undo that, which is the visitor's work.
+ * @returns the body as it travels, and the headers that every visitor gets
+ * @throws when the answer is not 200
+ */
+export async function getCompressed(url: string, more: Record<string, string> = {}) {
+  const request = get(url, { headers: { 'accept-encoding': 'br', ...more } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await response.toArray());
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
+  const kept = Object.entries(response.headers).filter(([name]) => !PER_CONNECTION.test(name));
+  return { body, headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])) };
 }
-
-/** Asks for an address in brotli. @throws when the answer is not 200 */
-export const getCompressed = (url: string, more: Record<string, string> = {}): Promise<CompressedResponse> =>
-  new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': 'br', ...more } }, async (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));
-      const kept = Object.entries(response.headers).filter(([name]) => !PER_CONNECTION.test(name));
-      const headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
-      resolve({ body: Buffer.concat(await response.toArray()), headers });
-    }).on('error', reject);
-  });
 
 /** The site as the browser tests have it. */
 export async function startSite(env?: NodeJS.ProcessEnv): Promise<SiteAddresses> {
