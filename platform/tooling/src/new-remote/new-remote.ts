@@ -135,9 +135,6 @@ interface RemotePlan {
   title: string;
 }
 
-/** What a site says of the names of its remotes. */
-type NameRules = Pick<SiteDefinition, 'remotePrefix' | 'apiPaths'>;
-
 const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 
 /** Titles of pages have at least so many letters. */
@@ -187,7 +184,7 @@ export function planRemote(
   [name, path]: readonly string[],
   wantedPort: string | undefined,
   neighbours: readonly Neighbour[],
-  { remotePrefix: prefix = '', apiPaths }: NameRules = {},
+  { remotePrefix: prefix = '', apiPaths }: Pick<SiteDefinition, 'remotePrefix' | 'apiPaths'> = {},
 ): RemotePlan {
   if (name === undefined || path === undefined) {
     throw new UsageError(

@@ -4,8 +4,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import semver from 'semver';
-import { parse, parseDocument, stringify } from 'yaml';
-import { type Packed, packPlatform, tarballsIn } from '../pack/pack-platform';
+import { parseDocument, stringify } from 'yaml';
+import { type Packed, packPlatform, readWorkspace, tarballsIn } from '../pack/pack-platform';
 import { filesBelow, isPacked, type PackageJson, packageDir, ROOT, readPackage } from '../paths';
 import { typedPath, UsageError } from '../run/command';
 import { askedToStop } from '../start/composer';
@@ -73,13 +73,6 @@ interface RootPackage {
   engines: Record<string, string>;
 }
 
-interface Workspace {
-  nodeVersion: string;
-  onlyBuiltDependencies: string[];
-  catalog: Record<string, string>;
-  overrides: Record<string, string>;
-}
-
 /** Another bundler and commands of webpack's plugins, which our tests alone use: 60 MB. */
 const NOT_INSTALLED = { '@rspack/core': '-', '@module-federation/cli': '-' };
 
@@ -137,9 +130,6 @@ export const makeRepository = (
 /** Each package of the platform is its tarball, whoever depends on it. */
 const overrides = (tarballs: readonly Packed[]): Record<string, string> =>
   Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${TARBALLS}/${basename(file)}`]));
-
-const readWorkspace = async (): Promise<Workspace> =>
-  parse(await readFile(join(ROOT, 'pnpm-workspace.yaml'), 'utf8')) as Workspace;
 
 const picked = (from: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
@@ -287,17 +277,6 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The newest tarball of each package, and those that are older. */
-function splitByAge(tarballs: readonly Packed[]): { newest: Packed[]; older: Packed[] } {
-  const sorted = [...tarballs].sort((one, other) => semver.rcompare(one.version, other.version));
-  const newest = sorted.filter((each, index) => sorted.findIndex(({ name }) => name === each.name) === index);
-  return { newest, older: sorted.filter((each) => !newest.includes(each)) };
-}
-
-/** Each `package.json` of a repository whose packages lie side by side below its root. */
-const descriptionsIn = (root: string): string[] =>
-  ['.', ...readdirSync(root)].map((folder) => join(root, folder, 'package.json')).filter((file) => existsSync(file));
-
 /**
  * Has a repository use the newest tarballs of its folder: in `pnpm-workspace.yaml` and in each `package.json`. Older ones are
  * removed.
@@ -306,10 +285,13 @@ const descriptionsIn = (root: string): string[] =>
  * @throws when it has no tarballs
  */
 export async function useNewest(root: string): Promise<Packed[]> {
-  const { newest, older } = splitByAge(existsSync(join(root, TARBALLS)) ? await tarballsIn(join(root, TARBALLS)) : []);
+  const folder = join(root, TARBALLS);
+  const tarballs = existsSync(folder) ? await tarballsIn(folder) : [];
+  tarballs.sort((one, other) => semver.rcompare(one.version, other.version));
+  const newest = tarballs.filter((each, index) => tarballs.findIndex(({ name }) => name === each.name) === index);
   if (newest.length === 0)
     throw new Error(
-      `${join(root, TARBALLS)} holds no tarballs: \`npm run wholepage -- pack FOLDER\`, in the platform's repository, makes them.`,
+      `${folder} holds no tarballs: \`npm run wholepage -- pack FOLDER\`, in the platform's repository, makes them.`,
     );
   const file = join(root, 'pnpm-workspace.yaml');
   const workspace = parseDocument(await readFile(file, 'utf8'));
@@ -317,10 +299,12 @@ export async function useNewest(root: string): Promise<Packed[]> {
     workspace.setIn(['overrides', name], `file:${TARBALLS}/${basename(tarball)}`);
   await writeFile(file, workspace.toString());
   const versioned = withVersions(versionsOf(newest));
-  for (const description of descriptionsIn(root)) {
-    await writeFile(description, versioned(await readFile(description, 'utf8')));
+  // Its packages lie side by side below its root.
+  for (const folder of ['.', ...readdirSync(root)]) {
+    const description = join(root, folder, 'package.json');
+    if (existsSync(description)) await writeFile(description, versioned(await readFile(description, 'utf8')));
   }
-  for (const { file: tarball } of older) await rm(tarball);
+  for (const tarball of tarballs) if (!newest.includes(tarball)) await rm(tarball.file);
   return newest;
 }
 

@@ -50,12 +50,15 @@ async function addPrograms({ dir, description }: SourcePackage, outDir: string):
   }
 }
 
-async function catalog(): Promise<Record<string, string>> {
-  const workspace = parse(await readFile(join(ROOT, 'pnpm-workspace.yaml'), 'utf8')) as {
-    catalog?: Record<string, string>;
-  };
-  return workspace.catalog ?? {};
+interface Workspace {
+  nodeVersion: string;
+  onlyBuiltDependencies: string[];
+  catalog: Record<string, string>;
+  overrides: Record<string, string>;
 }
+
+export const readWorkspace = async (): Promise<Workspace> =>
+  parse(await readFile(join(ROOT, 'pnpm-workspace.yaml'), 'utf8'));
 
 /** Compiles the packages side by side, then lets npm pack them. */
 async function packSources(dirs: readonly string[], outDir: string, work: string): Promise<void> {
@@ -67,7 +70,7 @@ async function packSources(dirs: readonly string[], outDir: string, work: string
   const packed = Object.fromEntries(
     packages.map(({ source: { description } }) => [description.name, description.version]),
   );
-  const versions = { catalog: await catalog(), packed };
+  const versions = { catalog: (await readWorkspace()).catalog, packed };
   await declare(
     packages.filter(({ source }) => source.sources.length > 0),
     join(work, 'declarations'),
@@ -118,8 +121,7 @@ async function requireSameBytes(made: string, outDir: string): Promise<void> {
   const changed: string[] = [];
   for (const { name, version, file } of await tarballsIn(made)) {
     const before = await readFile(join(outDir, basename(file))).catch(() => undefined);
-    if (!before || before.equals(await readFile(file))) continue;
-    changed.push(`${name} ${version} is there with other code.`);
+    if (before?.equals(await readFile(file)) === false) changed.push(`${name} ${version} is there with other code.`);
   }
   if (changed.length === 0) return;
   const raise =
@@ -140,7 +142,7 @@ const LICENCE = 'Licence: none is chosen yet (`UNLICENSED`). All rights are rese
 const WORDS = ['README.md', 'CHANGELOG.md'];
 
 /** Writes what a packed package holds beside its code: its description, its words, and what `files` names. */
-export async function writeSources(source: SourcePackage, versions: Versions, folder: string): Promise<void> {
+async function writeSources(source: SourcePackage, versions: Versions, folder: string): Promise<void> {
   const { dir, description } = source;
   await mkdir(folder, { recursive: true });
   const text = JSON.stringify(packedDescription(source, versions), null, 2);
@@ -173,7 +175,7 @@ function readSourcePackage(dir: string): SourcePackage {
 }
 
 /** Versions of what several packages use (`catalog:`), by name, and of the packages that are packed (`workspace:*`). */
-export interface Versions {
+interface Versions {
   catalog: Readonly<Record<string, string>>;
   packed: Readonly<Record<string, string>>;
 }
@@ -276,7 +278,7 @@ function inlinedIn({ dir, codeRoot, description }: SourcePackage, path: string):
 }
 
 /** Compiles a package to ES modules, one for each source, and copies its styles. @param outDir its `dist` */
-export async function compile(source: SourcePackage, outDir: string): Promise<void> {
+async function compile(source: SourcePackage, outDir: string): Promise<void> {
   const { dir, codeRoot, sources } = source;
   const from = join(dir, codeRoot);
   const code = sources.filter((path) => CODE.test(path));
@@ -322,7 +324,7 @@ const withEndings = (text: string, folder: string): string =>
  * @param work an empty folder within the workspace
  * @throws with what the compiler said
  */
-export async function declare(packages: readonly { source: SourcePackage; outDir: string }[], work: string) {
+async function declare(packages: readonly { source: SourcePackage; outDir: string }[], work: string) {
   const config = join(work, 'tsconfig.json');
   const compilerOptions = {
     noEmit: false,

@@ -253,21 +253,14 @@ async function receiveMails(port: number): Promise<MailReceiver> {
   return { received, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-interface StandIn {
-  name: string;
-  origin: string;
-  /** Shared with the servers; a change is seen by those that are restarted. */
-  keys: Record<string, string>;
-  serverSettings: Record<string, string>;
-}
-
 /** Starts what the site's definition has in place of an outside service; undefined where it has nothing. */
-async function startStandIn(services: ServiceList, apiOrigin: string): Promise<StandIn | undefined> {
+async function startStandIn(services: ServiceList, apiOrigin: string) {
   const { trial } = await siteDefinition();
   if (!trial) return undefined;
   const service = await serviceOf(trial.standIn);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
+  // Shared with the servers; a change is seen by those that are restarted.
   const keys = trial.keys();
   await services.start({
     name: service.name,
