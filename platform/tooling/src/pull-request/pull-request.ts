@@ -61,10 +61,11 @@ export async function showPreview(tools: ChangeTools, apps: readonly AppName[]):
   const { id, until } = await createPreview(place, releases, { of: host.of, lastsMs: LONGEST_PREVIEW_MS, trust });
   const address = await previewAddress(place, releases, id, trust);
   const gates: GateResult[] = [];
-  for (const [app, version] of Object.entries(releases)) gates.push(await tools.gate(app, version));
   const pages: { app: string; path: string }[] = [];
-  for (const [app, version] of Object.entries(releases))
+  for (const [app, version] of Object.entries(releases)) {
+    gates.push(await tools.gate(app, version));
     pages.push({ app, path: await pageOf(place, { [app]: version }, trust) });
+  }
   const taken = await tools.takePictures(
     pages.flatMap(({ app, path }) => [
       { name: `${app}-before`, url: siteOrigin() + path },
@@ -72,13 +73,16 @@ export async function showPreview(tools: ChangeTools, apps: readonly AppName[]):
     ]),
   );
   const kept = await host.keepPictures(taken);
-  const compared = pages.flatMap(({ app, path }) =>
-    WIDTHS.map((width): Compared => {
-      const of = (side: string) => kept.get(pictureName(`${app}-${side}`, width)) ?? '';
-      return { what: `${path} at ${width}`, before: of('before'), after: of('after') };
+  const pictures = pages.flatMap(({ app, path }) =>
+    WIDTHS.map((width) => {
+      const of = (side: 'before' | 'after') => {
+        const picture = kept.get(pictureName(`${app}-${side}`, width));
+        return picture ? `![${path} at ${width}, ${side}](${picture})` : 'no picture';
+      };
+      return `| ${path} at ${width} | ${of('before')} | ${of('after')} |`;
     }),
   );
-  await host.write(`${MARK}\n${commentText(address, until, gates, compared)}`, await host.ours());
+  await host.write(`${MARK}\n${commentText(address, until, gates, pictures)}`, await host.ours());
   console.log(address);
 }
 
@@ -133,13 +137,6 @@ interface GateResult {
   lines: readonly string[];
 }
 
-/** A page at one width: addresses of its pictures, empty where there is none. */
-interface Compared {
-  what: string;
-  before: string;
-  after: string;
-}
-
 const MOST_LETTERS = 6_000;
 
 /** What a host takes: GitHub refuses a comment of more than 65,536. */
@@ -151,17 +148,15 @@ const asText = (lines: readonly string[], most: number): string => {
   return ['```text', text.length > most ? `${text.slice(0, most)} …` : text, '```'].join('\n');
 };
 
-const picture = (what: string, address: string): string => (address ? `![${what}](${address})` : 'no picture');
-
-/** @param most letters of what the gate says of each app; by default as many as the whole has room for */
+/** @param pictures a row for each page and width @param most letters of what the gate says of each app; by default as many as the whole has room for */
 const commentText = (
   address: string,
   until: string,
   gates: readonly GateResult[],
-  pages: readonly Compared[],
+  pictures: readonly string[],
   most = Math.min(
     MOST_LETTERS,
-    Math.max(0, MOST_OF_COMMENT - commentText(address, until, gates, pages, 0).length) / gates.length,
+    Math.max(0, MOST_OF_COMMENT - commentText(address, until, gates, pictures, 0).length) / gates.length,
   ),
 ): string =>
   [
@@ -181,10 +176,7 @@ const commentText = (
     ]),
     '| page | before | after |',
     '|---|---|---|',
-    ...pages.map(
-      ({ what, before, after }) =>
-        `| ${what} | ${picture(`${what}, before`, before)} | ${picture(`${what}, after`, after)} |`,
-    ),
+    ...pictures,
   ].join('\n');
 
 /** The address of a page, and the name of its picture without the width. */
