@@ -5,9 +5,7 @@ import { memoryOf, startApi } from './servers';
 import { inTurns, median, promised, type Value } from './values';
 import { wrk } from './wrk';
 
-/*
- * The API under load: enquiries that are saved and acknowledged, and large uploads. Its memory is without PostgreSQL's.
- */
+/* The API under load: enquiries that are saved and acknowledged, and large uploads. Its memory is without PostgreSQL's. */
 
 const SECONDS = 8;
 const ROUNDS = 3;

@@ -10,9 +10,7 @@ import { childrenOf, getCompressed, memoryOf, startBareServer, startComposer, us
 import { inTurns, median, medianRatio, promised, type Value } from './values';
 import { rateOf } from './wrk';
 
-/*
- * What a composer sends and holds. Its rates stand beside those of bare Node that sends the same bytes and headers.
- */
+/* What a composer sends and holds, beside bare Node that sends the same bytes and headers. */
 
 const ROUNDS = 3;
 const PATH = '/contact';

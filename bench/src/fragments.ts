@@ -9,10 +9,7 @@ import { npmProgram, serve, startBareServer, startComposer, startServer, useOwnD
 import { inTurns, median, medianRatio, promised, type Value } from './values';
 import { rateOf } from './wrk';
 
-/*
- * Pages with fragments. A podlet of Podium is trusted code in one process; a fragment is a task of a confined guest.
- * "Rendered" means that nothing comes from memory.
- */
+/* Podlets of Podium are trusted code in one process, fragments tasks of a confined guest. What is rendered is not from memory. */
 
 /** How long a page and a fragment of the kind `waits` wait for their back end. */
 const WAIT_MS = 20;

@@ -10,9 +10,7 @@ import { KINDS, UNLISTED } from '../../e2e/src/routes';
 import { npmProgram, startBrowser, startSite } from './servers';
 import { inTurns, median, promised, type Value } from './values';
 
-/*
- * What a visitor fetches and waits for: bytes before the first touch, soft navigation, and Lighthouse.
- */
+/* What a visitor fetches and waits for: bytes before the first touch, soft navigation, and Lighthouse. */
 
 /** What a visitor fetches before touching anything, from what the releases say of themselves. */
 export async function measurePages(): Promise<Value[]> {

@@ -16,10 +16,7 @@ import { freePort, listen, startService, stopServices, waitUntilHealthy } from '
 import { startStaffed } from '../../e2e/src/servers/staff-service';
 import { type SiteAddresses, startSite as startSiteOfTests } from '../../e2e/src/servers/start-site';
 
-/*
- * The servers that are measured: each runs in a process of its own until its part has ended. Linux tells their memory and
- * processor time.
- */
+/* What is measured, each server in a process of its own until its part has ended. Linux tells memory and processor time. */
 
 const toStop: (() => unknown)[] = [];
 
@@ -163,11 +160,7 @@ export async function startBareServer(url: string): Promise<Measured> {
 
 const PER_CONNECTION = /^(date|connection|keep-alive|transfer-encoding)$/;
 
-/**
- * Asks for an address in brotli; `fetch` would undo that, which is the visitor's work.
- * @returns the body as it travels, and the headers that every visitor gets
- * @throws when the answer is not 200
- */
+/** Asks for an address in brotli, and leaves it so: to undo it is the visitor's work. @throws when the answer is not 200 */
 export async function getCompressed(url: string, more: Record<string, string> = {}) {
   const request = get(url, { headers: { 'accept-encoding': 'br', ...more } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -222,12 +215,7 @@ export async function openStaff(name: 'console' | 'office', more: NodeJS.Process
   return { origin, cookie: cookies.join('; ') };
 }
 
-/**
- * Installs a program that only measurements need, as its lockfile in `bench/programs` says, when it is first wanted. It
- * would make every fresh clone's install longer.
- * @returns the folder with its sources and its `node_modules`
- * @throws Error when npm cannot install it
- */
+/** Installs what measurements alone need, by its lockfile in `bench/programs`, when it is first wanted. @returns its folder */
 export async function npmProgram(name: string): Promise<string> {
   const source = join(packageDir('bench'), 'programs', name);
   const folder = join(ROOT, 'var', 'bench', name);

@@ -3,9 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { packageDir } from '@wholepage/tooling/paths';
 
-/*
- * The numbers of a run: measured in turns, held against what is promised, printed and written.
- */
+/* The numbers of a run: measured in turns, held against what is promised, printed and written. */
 
 /** A number of a run. Without a promise it is there to compare with. */
 export interface Value {
@@ -44,10 +42,7 @@ export const median = (values: readonly number[]): number =>
 export const medianRatio = (ours: readonly number[], theirs: readonly number[]): number =>
   median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 
-/**
- * What each measures in every round. They take turns, because two runs of one build differ by up to a third.
- * @param warmUps rounds before those that count: for compilers, and for remotes that a composer still gets ready
- */
+/** Measures in turns, for two runs of one build differ by a third. @param warmUps rounds that only make all ready */
 export async function inTurns<Name extends string, Measured>(
   rounds: number,
   measures: Readonly<Record<Name, (round: number) => Promise<Measured>>>,

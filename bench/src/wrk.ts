@@ -40,10 +40,7 @@ export function parseReport(report: string): WrkResult {
   };
 }
 
-/**
- * Loads a server with wrk, which takes a fraction of the processor that a load generator in JavaScript takes.
- * @throws Error that says how to install wrk, or what it complained of
- */
+/** Loads a server with wrk, which takes a fraction of what a load generator in JavaScript takes. @throws saying how to get it */
 export async function wrk(url: string, { connections, seconds, headers = {}, script, args = [] }: WrkOptions) {
   const program = findProgram('wrk');
   if (!program) throw new Error('Measuring needs wrk: apt install wrk.');

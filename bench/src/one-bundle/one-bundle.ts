@@ -91,11 +91,7 @@ const attributesOf = async (name: 'src' | 'href', dir: string, file: string): Pr
 /** What React asks for ahead begins the slot, where a root has it; within a larger root it stands in the head. */
 const AHEAD = /(<div id="slot"[^>]*>)((?:<link [^>]*>)+)/;
 
-/**
- * The composer's page with the files of the one bundle in place of the shell's and the remote's, where those stood.
- * @param script attributes of the script
- * @param styles those of each style sheet
- */
+/** The composer's page with the one bundle's files where the shell's and the remote's stood, each by its attributes. */
 function withOneBundle(html: string, script: string, styles: readonly string[]): string {
   const [, , ahead = ''] = AHEAD.exec(html) ?? [];
   const [first = '', ...others] = styles.map((style) => `<link rel="stylesheet" ${style}>\n`);
@@ -108,11 +104,7 @@ function withOneBundle(html: string, script: string, styles: readonly string[]):
     .replace('<body>\n', (body) => body + others.join(''));
 }
 
-/**
- * Serves the site as one bundle: pages and media are the composer's, each compressed once and kept like the composer's.
- * @param page name of the page's chunk by its path
- * @returns its origin
- */
+/** Serves the site as one bundle; pages and media are the composer's, compressed once. @param page chunk of each path */
 async function serveOneBundle(composer: string, dir: string, filesOf: FilesOf, page: Record<string, string>) {
   const kept = new Map<string, Promise<Answer>>();
   const finish = async ({ status, headers, body }: Answer): Promise<Answer> =>

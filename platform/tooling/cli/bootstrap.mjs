@@ -61,10 +61,7 @@ export function program(name) {
   throw new Error(`No package here has a program "${name}".`);
 }
 
-/**
- * Runs a program under the pinned Node in place of this one, signals and exit code included.
- * @param args Node's: options, the program's file, its words
- */
+/** Runs a program under the pinned Node in place of this one. @param args Node's: options, the program's file, its words */
 export function run(args) {
   const node = pinnedNode();
   const env = pinnedEnvironment(process.env);

@@ -1,11 +1,7 @@
 import { resolve } from 'node:path';
 import { exitOnError, install, program, run } from './bootstrap.mjs';
 
-/**
- * `node platform/tooling/cli/run.mjs WHAT word…`: installs when needed, then runs WHAT under the pinned Node. WHAT is
- * the file of a program, or the name of a program of the root's packages. It may also be of the packages of the folder
- * in which it is typed.
- */
+/** `run.mjs WHAT word…`: installs when needed, then runs WHAT, a file or a program of the packages, under the pinned Node. */
 const [what = '', ...words] = process.argv.slice(2);
 
 exitOnError(() => {

@@ -47,12 +47,7 @@ const isSuitable = (pinned, own = process.versions.node) =>
 /** Where commands, units of systemd and people find the Node of this folder. */
 export const NODE_LINK = join(ROOT, 'node_modules', '.bin', 'node');
 
-/**
- * The Node for this folder: the machine's own where it is suitable, else the pinned one. npm keeps that for all folders of the
- * machine, so that a site need not hold 150 MB of it.
- * @returns its program
- * @throws when npm has none for this machine, or cannot bring it
- */
+/** The machine's own Node where it is suitable, else the pinned one, which npm keeps for all folders. @throws without either */
 export function findNode(machine = `${process.platform}-${process.arch}`) {
   const pinned = pinnedVersion();
   if (isSuitable(pinned)) return process.execPath;

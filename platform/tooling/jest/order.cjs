@@ -16,10 +16,7 @@ const inOrder = (sort) =>
     cacheResults() {}
   };
 
-/**
- * A sequencer of Jest that begins with these files, in this order. A fresh clone has no times of before to sort by.
- * @param {readonly string[]} first ends of their paths, without `.test.ts`
- */
+/** Begins with these files, by the ends of their paths without `.test.ts`: a fresh clone has no times of before to sort by. */
 const beginningWith = (first) => {
   const rank = ({ path }) => {
     const place = first.findIndex((name) => path.endsWith(`/${name}.test.ts`));

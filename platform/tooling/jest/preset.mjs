@@ -23,10 +23,7 @@ const esModulesIn = (store) =>
 /** Patterns of what Jest leaves out: `*.all.test.ts` runs in `npm test -- --all` alone, which sets `TEST_ALL=1`. */
 export const LONG_TESTS = process.env.TEST_ALL === '1' ? [] : ['\\.all\\.test\\.tsx?$'];
 
-/**
- * How tests of apps run: TypeScript and React, content files checked, styles by the names of their classes.
- * @param rootDir the workspace's root
- */
+/** How tests of apps run: TypeScript and React, content files checked, styles by the names of their classes. */
 export const project = (rootDir) => ({
   rootDir,
   transform: {
@@ -45,10 +42,7 @@ export const project = (rootDir) => ({
   sandboxInjectedGlobals: ['Math', 'Object', 'Array', 'Number', 'Map'],
 });
 
-/**
- * The configuration of a repository: `.test.tsx` runs in a DOM, `.test.ts` in Node.
- * @param rootDir the repository's root
- */
+/** The configuration of a repository: `.test.tsx` runs in a DOM, `.test.ts` in Node. */
 export const jestConfig = (rootDir) => ({
   globalSetup: own('temporary-folder.mjs'),
   globalTeardown: own('global-teardown.mjs'),

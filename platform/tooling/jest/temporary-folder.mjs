@@ -5,10 +5,7 @@ import { join } from 'node:path';
 /** A tenth of it is used; `npm test -- --all` installs whole repositories there. */
 const ENOUGH_BYTES = 6 * 2 ** 30;
 
-/**
- * Where the files of a run lie: in memory, where programs may run from there and much is free. A disk takes 200 ms for each of
- * the hundreds of databases that tests make, memory 14.
- */
+/** In memory where much of it is free: a disk takes 200 ms for each of the hundreds of databases that tests make, memory 14. */
 function place() {
   if (process.env.TMPDIR) return tmpdir();
   try {

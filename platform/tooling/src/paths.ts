@@ -64,10 +64,7 @@ export function readPackage<More = object>(folder: string): PackageJson & More {
   }
 }
 
-/**
- * Files below a folder, each relative to it with `/`, in order.
- * @param apart names of folders that are not looked into: builds change while they are read
- */
+/** Files below a folder, relative to it with `/`, in order. @param apart folders left out: builds change while they are read */
 export const filesBelow = (folder: string, apart: readonly string[] = ['node_modules', 'dist'], below = ''): string[] =>
   readdirSync(join(folder, below), { withFileTypes: true })
     .filter(({ name }) => !apart.includes(name))
@@ -89,11 +86,7 @@ export const codeEnding = isPacked ? '.js' : '.ts';
 export const isCode = (file: string): boolean =>
   /\.[jt]sx?$/.test(file) && !/\.test\.[jt]sx?$/.test(file) && !file.endsWith('.d.ts');
 
-/**
- * A file of a package that another process or the bundler opens, as it lies there.
- * @param here `import.meta.url` of who names it
- * @param path relative to it, without the ending
- */
+/** A file of code that another process or the bundler opens. @param here `import.meta.url` @param path without the ending */
 export const codeFile = (here: string, path: string): string => fileURLToPath(new URL(path + codeEnding, here));
 
 /** A `webpack.config.ts` of its own is what makes a folder beside the site's an app. */

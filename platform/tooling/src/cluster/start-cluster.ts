@@ -73,11 +73,7 @@ interface ClusterOptions {
   quickRules?: { rules: string; seconds: number };
 }
 
-/**
- * Starts what runs in production, on one machine and as if on many: each server has a data folder that no other sees.
- * Everything is built already. Whatever an earlier one left in the folder is removed.
- * @throws naming what did not start; what had started is stopped
- */
+/** Starts what is built; what an earlier one left is removed. @throws naming what did not start, once all is stopped */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const opened: Opened = [];
   const stop = async () => {
@@ -217,12 +213,7 @@ async function startPgBouncer(
 const targetOf = ({ name, privatePort }: PlannedNode): string =>
   `      - { targets: ["127.0.0.1:${privatePort}"], labels: { instance: "${name}" } }`;
 
-/**
- * A configuration for `prometheus --config.file`.
- * @param nodes the servers that it asks for numbers, at their private ports
- * @param rules files of alarms
- * @param seconds between two looks
- */
+/** A configuration for `prometheus --config.file`, which asks the servers at their private ports. */
 export const prometheusConf = (nodes: readonly PlannedNode[], rules: readonly string[], seconds: number): string =>
   [
     `global: { scrape_interval: ${seconds}s, scrape_timeout: ${seconds}s, evaluation_interval: ${seconds}s }`,

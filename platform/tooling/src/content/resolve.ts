@@ -66,11 +66,7 @@ export function isCut([left, top, right, bottom]: Box, crop: Box): boolean {
   return !isWhole && !isOutside;
 }
 
-/**
- * What pages cut of a picture's parts.
- * @param pictures the folder that `name` is relative to
- * @returns a sentence for each part, page and width
- */
+/** What pages cut of a picture's parts: a sentence for each part, page and width. */
 export function cutParts(name: string, pictures: string, contentRoot: string): string[] {
   const parts = Object.entries(readParts(pictures)[name] ?? {});
   if (!parts.length) return [];

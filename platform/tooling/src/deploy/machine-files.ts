@@ -10,10 +10,7 @@ export type Files = Readonly<Record<string, string>>;
 
 const TEMPLATES = join(packageDir('tooling'), 'templates', 'deploy');
 
-/**
- * The text of a template below `templates/deploy/`.
- * @param words what stands in it by its name in braces; a line that holds nothing but an empty one goes
- */
+/** The text of a template, with its words in braces filled in; a line that holds nothing but an empty one goes. */
 export const filled = (template: string, words: Readonly<Record<string, string | number>> = {}): string =>
   readFileSync(join(TEMPLATES, template), 'utf8')
     .replace(/^\{(\w+)\}\n/gm, (line, name: string) => (words[name] === '' ? '' : line))

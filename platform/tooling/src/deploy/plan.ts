@@ -6,10 +6,7 @@ import { atSite, PRIVATE_PORT_DISTANCE, SITE_PORT, staffOf } from '../site/defin
 import { composerArguments, composerEnvironment } from '../start/composer';
 import { argumentsOf, wantedServices } from '../start/services';
 
-/*
- * What runs in production: the composers, the services that the site declares, and those of its staff. Everything that
- * `wholepage deploy files` writes is made of this list.
- */
+/* What production runs: composers, the site's services, and those of staff. `deploy files` writes all by this list. */
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -24,10 +24,7 @@ process.env.DATA_DIR = DATA_DIR;
 
 const say = (line: string) => console.log(line);
 
-/**
- * Builds these apps one after the other, the frame first, for pages wait for it alone. A mistake leaves the last good one.
- * @param recent those whose processes are kept
- */
+/** Builds these apps one after the other, the frame first, for pages wait for it alone. A mistake leaves the last good one. */
 async function refresh(builders: readonly Builder[], changed: readonly string[], recent: Builder[]) {
   const built: AppName[] = [];
   for (const builder of [...builders].sort((one, other) => Number(other.app === SHELL) - Number(one.app === SHELL))) {
@@ -135,12 +132,7 @@ function inTurn(
 /** An editor writes a file in more than one step, and a checkout writes many. */
 const SETTLE_MS = 40;
 
-/**
- * Watches files and folders. Replaced files (`git checkout`, `sed -i`) are seen like written ones.
- * @param onChange called with the absolute paths that changed, once they have settled
- * @param settleMs silence after which they have
- * @returns when everything is being watched
- */
+/** Calls back with the absolute paths that changed once they have settled, also of files that `git checkout` replaced. */
 export async function watchSources(
   paths: readonly string[],
   onChange: (changed: string[]) => void,

@@ -75,12 +75,7 @@ const filled = (text: string, { name, path, port, title }: RemotePlan): string =
   return text.replace(STANDINS, (standin) => own[standin] ?? standin);
 };
 
-/**
- * Makes the remote's folder, whole or not at all.
- * @param versioned makes the text of a file that names packages of the platform
- * @returns the files, relative to it
- * @throws UsageError when the folder cannot be made, as where it is there already
- */
+/** Makes the remote's folder, whole or not at all. @returns its files @throws UsageError where it cannot be made */
 export async function writeRemote(
   plan: RemotePlan,
   folder = packageDir(plan.name),
@@ -174,12 +169,7 @@ function portOf(wanted: string | undefined, neighbours: readonly Neighbour[]): n
   return port;
 }
 
-/**
- * Checks what was asked for against the apps that are there.
- * @param wantedPort where it runs alone; the next free one when left out
- * @param rules of the site, for names of its remotes
- * @throws UsageError saying in one sentence what is wrong or whose it is
- */
+/** Checks what was asked for against the apps that are there. @throws UsageError saying what is wrong or whose it is */
 export function planRemote(
   [name, path]: readonly string[],
   wantedPort: string | undefined,

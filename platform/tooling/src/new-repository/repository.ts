@@ -10,11 +10,7 @@ import { filesBelow, isPacked, type PackageJson, packageDir, ROOT, readPackage }
 import { typedPath, UsageError } from '../run/command';
 import { askedToStop } from '../start/composer';
 
-/**
- * Makes a folder, whole or not at all.
- * @returns its path
- * @throws UsageError when it is there and not empty, or cannot be made
- */
+/** Makes a folder, whole or not at all. @throws UsageError when it is there and not empty, or cannot be made */
 async function makeFolder(out: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = typedPath(out);
   const there = await readdir(folder).catch(() => []);
@@ -99,13 +95,7 @@ interface NewRepository {
   fill?(text: string): string;
 }
 
-/**
- * Makes a repository, whole or not at all.
- * @param out its folder, relative to where the command was typed
- * @param finish puts in what no template has @param finish.versioned see {@link withVersions}
- * @returns the folder
- * @throws UsageError when the folder is not available
- */
+/** Makes a repository, whole or not at all. @param finish puts in what no template has @throws UsageError without the folder */
 export const makeRepository = (
   out: string,
   repository: NewRepository,
@@ -190,10 +180,7 @@ async function writeRootFiles(
 /** Folder of a repository with the packages of the platform. */
 export const TARBALLS = 'packages';
 
-/**
- * Puts packages of the platform into a new repository: packed from these sources, or those that this repository has.
- * @param names of packages, such as `contracts`
- */
+/** Puts packages of the platform into a new repository: packed from these sources, or those that this repository has. */
 async function bringTarballs(repository: string, names: readonly string[]): Promise<Packed[]> {
   const folder = join(repository, TARBALLS);
   await mkdir(folder, { recursive: true });
@@ -208,12 +195,7 @@ async function bringTarballs(repository: string, names: readonly string[]): Prom
 /** The pinned package manager, as `npm exec` takes it. */
 export const packageManager = (): string => readPackage<RootPackage>(ROOT).packageManager;
 
-/**
- * Links the packages of a remote that is new into it, and notes them in the lockfile.
- * @param root folder of the workspace
- * @param options more of the package manager's own, such as `--lockfile-only`
- * @throws when that fails, saying how to do it again
- */
+/** Links the packages of a workspace, and notes them in the lockfile. @throws saying how to do it again */
 export async function linkPackages(root = ROOT, ...options: string[]): Promise<void> {
   const pnpm = packageManager();
   const install = ['install', '--no-frozen-lockfile', '--prefer-offline', '--reporter=append-only', ...options];
@@ -236,11 +218,7 @@ export async function linkPackages(root = ROOT, ...options: string[]): Promise<v
 const targetName = (name: string): string =>
   name.replace(/(^|\/)_(gitignore|npmrc)$/, '$1.$2').replace(/(^|\/)_(biome\.json)$/, '$1$2');
 
-/**
- * Copies a template.
- * @param fill makes the text of a file from the template's
- * @returns the files, relative to the folder
- */
+/** Copies a template, with its texts filled in. @returns the files, relative to the folder */
 export async function writeTemplate(
   template: string,
   folder: string,
@@ -277,13 +255,7 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/**
- * Has a repository use the newest tarballs of its folder: in `pnpm-workspace.yaml` and in each `package.json`. Older ones are
- * removed.
- * @param root the repository
- * @returns what it uses now
- * @throws when it has no tarballs
- */
+/** Has a repository use the newest tarballs of its folder, and removes older ones. @throws when it has none */
 export async function useNewest(root: string): Promise<Packed[]> {
   const folder = join(root, TARBALLS);
   const tarballs = existsSync(folder) ? await tarballsIn(folder) : [];

@@ -19,13 +19,7 @@ const OWN_SCRIPTS = { start: 'exec wholepage start', dev: 'exec wholepage dev' }
 /** What is typed after `npm run` in a new site. */
 export const siteScripts = (): Readonly<Record<string, string>> => ({ ...OWN_SCRIPTS, ...SCRIPTS });
 
-/**
- * Makes a site with a layout, one remote and one fragment, whole or not at all.
- * @param name small letters and dashes: `corner-shop`
- * @param out its folder, relative to where the command was typed
- * @returns the folder
- * @throws UsageError when the folder is not available
- */
+/** Makes a site, whole or not at all. @param out relative to where the command was typed @throws UsageError without the folder */
 export const makeSite = (name: string, out: string): Promise<string> =>
   makeRepository(out, {
     name,

@@ -90,13 +90,7 @@ async function describeTarball(file: string): Promise<Packed> {
   return { name, version, file };
 }
 
-/**
- * Packs packages as JavaScript and declarations: what `npm install` takes.
- * @param outDir made when it is not there
- * @param names of packages of the platform, and paths of other packages' folders from the root; all of the platform without them
- * @returns the tarballs, in that folder
- * @throws with what a compiler said, or when a version is there with other code
- */
+/** Packs packages, or folders from the root, as `npm install` takes them. @throws when a version is there with other code */
 export async function packPlatform(outDir: string, names: readonly string[] = ALL): Promise<Packed[]> {
   await mkdir(outDir, { recursive: true });
   const work = join(ROOT, 'node_modules', '.cache', `pack-${process.pid}`);
@@ -113,10 +107,7 @@ export async function packPlatform(outDir: string, names: readonly string[] = AL
   return tarballsIn(outDir);
 }
 
-/**
- * One version is one content, for ever: a lockfile holds who installs it to that.
- * @throws UsageError naming each package whose version has other bytes in the folder
- */
+/** One version is one content, for ever: a lockfile holds who installs it to that. @throws UsageError naming what differs */
 async function requireSameBytes(made: string, outDir: string): Promise<void> {
   const changed: string[] = [];
   for (const { name, version, file } of await tarballsIn(made)) {
@@ -239,10 +230,7 @@ function compiledPath(path: string, folder: string): string {
   return path + ending.replace(CODE, '.js');
 }
 
-/**
- * Each file stays a file of its own, and names the others as they lie after compiling.
- * @param inlined packages that become part of the file which imports them
- */
+/** Each file stays a file of its own, but for inlined packages, and names the others as they lie after compiling. */
 const fileByFile = (inlined: readonly string[] = []): Plugin => ({
   name: 'file-by-file',
   setup({ onResolve }) {
@@ -319,11 +307,7 @@ const withEndings = (text: string, folder: string): string =>
     return existsSync(join(folder, path, 'index.d.ts')) ? `${before}${path}/index.js${after}` : whole;
   });
 
-/**
- * Writes the declarations of packages, by one run of the compiler for all of them.
- * @param work an empty folder within the workspace
- * @throws with what the compiler said
- */
+/** Writes the packages' declarations by one run of the compiler. @param work an empty folder @throws with what it said */
 async function declare(packages: readonly { source: SourcePackage; outDir: string }[], work: string) {
   const config = join(work, 'tsconfig.json');
   const compilerOptions = {

@@ -21,9 +21,7 @@ import { ROOT, workspaceApps } from '../paths';
 import { noMore, UsageError } from '../run/command';
 import { ask, liveSet, privatePort, siteDefinition, siteOrigin } from '../site/definition';
 
-/*
- * The steps of a release, as commands: each is one of `@wholepage/releases`, with what the person must hear of it.
- */
+/* The steps of a release as commands: each is one of `@wholepage/releases`, with what the person must hear of it. */
 
 /** `wholepage release <app>`: builds, verifies, publishes, and promotes it or gives it to a share of the visitors. */
 export async function releaseApp(
@@ -116,11 +114,7 @@ export async function publishSources(app: AppName, place: string): Promise<strin
   return manifest.version;
 }
 
-/**
- * Publishes a version, unless the store has it. A release keeps the signature that it came with: whoever signs with
- * another key by now needs another version.
- * @returns what is to be said of it
- */
+/** Publishes a version unless the store has it, with the signature that it came with. @returns what is to be said of it */
 async function published(place: string, app: AppName, version: string, dir: string): Promise<string> {
   if (await publish(place, app, version, dir)) return `published ${version}`;
   const trust = environmentTrust();
@@ -245,11 +239,7 @@ async function asVisitor(origin: string): Promise<Served> {
 const served = (env: NodeJS.ProcessEnv, origin: string): Promise<Served | undefined> =>
   (env.SITE_ORIGIN ? asVisitor(origin) : asOperator(env)).catch(() => undefined);
 
-/**
- * Asks a composer of the site whether it serves what the registry calls live: that of `SITE_ORIGIN`, else one on this machine.
- * @returns what is to be said of it, also when no composer answers
- * @throws Error in a sentence when it does not serve it, with its reason where it tells one
- */
+/** Asks a composer, that of `SITE_ORIGIN` or one here, whether it serves what is live. @returns what to say @throws its reason */
 export async function askComposer(app: string, version: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const origin = siteOrigin(env);
   const deadline = Date.now() + PATIENCE_MS;
@@ -270,10 +260,7 @@ export async function askComposer(app: string, version: string, env: NodeJS.Proc
   }
 }
 
-/*
- * What the words and options of a command mean: apps, versions, shares, steps, goals. Each that means nothing is refused
- * in a sentence that says what does.
- */
+/* What words and options mean. Each that means nothing is refused in a sentence that says what does. */
 
 /** Options of every command that takes a step. */
 interface SaidOptions {
@@ -359,10 +346,7 @@ export function planOf(steps: string | undefined, every: string | undefined) {
   return { shares, everyMs };
 }
 
-/**
- * The goal of an experiment: a name or event that the site declares, another event, or the site's first goal.
- * @throws UsageError that lists the goals
- */
+/** A goal that the site declares, an event, or the site's first goal. @throws UsageError that lists the goals */
 export function goalArgument(text: string | undefined, declared: SiteGoals): string {
   const names = Object.keys(declared);
   const known = names.length > 0 ? `This site has ${names.join(', ')}.` : 'This site declares none.';

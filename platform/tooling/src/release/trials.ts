@@ -28,10 +28,7 @@ import {
   stepOf,
 } from './steps';
 
-/*
- * Releases that a share of the visitors get. A canary is judged against what is live; the two sides of an experiment are
- * compared by what visitors do.
- */
+/* Releases for a share of the visitors: a canary is judged against what is live, an experiment by what visitors do. */
 
 /** `wholepage canary <app> <version> <percent>`, `<app> stop`, or `<app>` alone, which says how it stands. */
 export async function canary(

@@ -11,11 +11,7 @@ export function noMore(words: readonly string[]): void {
   if (words.length > 0) throw new UsageError(`That is too much: leave out "${words.join(' ')}".`);
 }
 
-/**
- * The choices that the words name, in their own order; all of them without words.
- * @param kind what is chosen, for the message: `app`
- * @throws UsageError that lists the choices
- */
+/** The choices that the words name, in their own order; all of them without words. @throws UsageError that lists them */
 export function chosen<Choice extends string>(
   words: readonly string[],
   choices: readonly Choice[],
@@ -40,11 +36,7 @@ export async function enterSite(): Promise<void> {
   Object.assign(process.env, siteEnvironment(await siteDefinition(), process.env));
 }
 
-/**
- * Runs the command of this process's command line. `--help` says how it is called; a failure is its sentence and exit
- * code 1.
- * @param usage how it is called and what it does, on one line
- */
+/** Runs this process's command; a failure is its sentence and exit code 1. @param usage what `--help` says */
 export async function runCommand(usage: string, work: (words: readonly string[]) => Promise<void>): Promise<void> {
   const words = process.argv.slice(2);
   if (words.includes('--help')) {

@@ -39,12 +39,7 @@ export class KeptService {
     this.name = options.name;
   }
 
-  /**
-   * Starts a program and keeps it once it is healthy. What never was healthy is not started again: a setting that stops one
-   * start stops each.
-   * @param options.health answers 200 when it can be used
-   * @throws naming the program, which is stopped then
-   */
+  /** Keeps a program once it is healthy: a setting that stops one start stops each. @throws naming it, once it is stopped */
   static async start({ health, ...options }: KeptServiceOptions & { health: string }): Promise<KeptService> {
     options.signal?.throwIfAborted();
     const first = launch(options);

@@ -8,10 +8,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../paths';
 
-/**
- * Below the ports that systems give to outgoing connections and to programs that take any. Nobody else takes a port
- * that its owner has not opened yet.
- */
+/** Below the ports that systems give to whoever asks: nobody else takes one that its owner has not opened yet. */
 const FIRST = 20_000;
 const COUNT = 12_000;
 /** Processes that run side by side look in different places. */
@@ -28,11 +25,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port from ${FIRST} to ${FIRST + COUNT - 1} is free.`);
 }
 
-/**
- * Makes sure that nobody else listens where our programs are about to: another program's answers would pass for ours.
- * @param ports each under the name of the setting that chooses it
- * @throws naming the first setting whose port is taken, is another's too, or is none
- */
+/** Another program's answers would pass for ours. @param ports by their settings @throws naming one that cannot be used */
 export async function requireFreePorts(ports: Record<string, number>): Promise<void> {
   for (const [setting, port] of Object.entries(ports)) {
     if (!(Number.isInteger(port) && port > 0 && port < 65_536))
@@ -46,11 +39,7 @@ export async function requireFreePorts(ports: Record<string, number>): Promise<v
   }
 }
 
-/**
- * Has a server listen on this machine alone.
- * @param place any free port, unless it names one
- * @returns its port, and what ends it whatever its visitors still hold open
- */
+/** Has a server listen on this machine alone. @returns its port, and what ends it whatever its visitors still hold open */
 export async function listen(server: Server, place: { port?: number; host?: string } = {}) {
   await once(server.listen({ port: 0, host: '127.0.0.1', ...place }), 'listening');
   const { port } = server.address() as AddressInfo;

@@ -99,12 +99,7 @@ export interface Target {
   url: string;
 }
 
-/**
- * Takes pictures at one width, one after the other, and names each at its start, with what was found on it. All of them take
- * minutes.
- * @param take a picture @returns what was found on the page, one line each
- * @returns how much was found
- */
+/** Takes pictures one after the other, and says what is found on each: all of them take minutes. @returns how much was found */
 export async function takeAll(
   targets: readonly Target[],
   width: number,

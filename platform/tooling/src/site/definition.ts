@@ -100,10 +100,7 @@ export const privatePort = (env: NodeJS.ProcessEnv): number =>
 export const siteOrigin = (env: NodeJS.ProcessEnv = process.env): string =>
   env.SITE_ORIGIN || `http://localhost:${sitePort(env)}`;
 
-/**
- * The environment in which a site's programs run: with its own port, its own folder of data, and the addresses of its
- * services. What is set already stays. Applying it twice changes nothing.
- */
+/** The environment of a site's programs: its port, its data, its services' addresses. Applying it twice changes nothing. */
 export function siteEnvironment(site: SiteDefinition, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (env.SITE_APPLIED === SITE_DIR) return env;
   const port = site.port && portOf(site.port, env);
@@ -193,10 +190,7 @@ export async function describedSite(origin: string): Promise<SiteDescription> {
   }
 }
 
-/**
- * Has the stand-in of this repository say what the live site says now. Does nothing in a site's own repository, or where
- * `SITE_ORIGIN` does not name the site.
- */
+/** Has this repository's stand-in, if it has one, say what the live site says now, where `SITE_ORIGIN` names it. */
 export async function followSite(say: (line: string) => void, env: NodeJS.ProcessEnv = process.env): Promise<void> {
   if (!existsSync(join(SITE_DIR, ALLOWS))) return;
   if (!env.SITE_ORIGIN)

@@ -49,10 +49,7 @@ export interface Plan {
 
 const EVERY_ADDRESS = /^(|::|0\.0\.0\.0)$/;
 
-/**
- * The environment of what stands beside the composer on one machine. They find each other at its loopback: only an address that
- * means all of them is also theirs.
- */
+/** The environment beside the composer. All find each other at the loopback: an address that means all is theirs, too. */
 export const besideComposer = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   EVERY_ADDRESS.test(env.HOST ?? '') ? env : { ...env, HOST: '' };
 

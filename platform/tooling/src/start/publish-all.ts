@@ -62,10 +62,7 @@ class Publisher {
   }
 }
 
-/**
- * Builds the apps that changed, and makes live what came of them, when all could be built. In production only the gate
- * decides what goes live.
- */
+/** Builds what changed, and makes it live when all could be built. In production only the gate decides what goes live. */
 export async function releaseSources(
   builders: readonly AppBuilder[],
   say: (line: string) => void,

@@ -86,12 +86,7 @@ async function plansOf(given: NodeJS.ProcessEnv): Promise<Plan[]> {
   return [...wantedServices(site, env).map((one) => planOf(one, env)), composerPlan(env, site.port?.variable)];
 }
 
-/**
- * Starts the services that the site's definition names and the composer beside each other, each as soon as its program is
- * there. One that dies later is started again; the others go on.
- * @returns those of the definition, then the composer, whose pages need them
- * @throws naming the service that did not start; those already started are stopped
- */
+/** Starts services and composer, each as soon as its program is there, and keeps them. @throws naming what did not start */
 export async function startServices({
   env,
   programs,

@@ -88,10 +88,7 @@ const WITHOUT: Readonly<Record<ProgramName, string>> = {
   prometheus: 'nobody watches for alarms',
 };
 
-/**
- * Finds the machine's programs, and says of each that is missing how to get it.
- * @throws when there can be no cluster without it
- */
+/** The machine's programs; says of a missing one how to get it. @throws when there can be no cluster without it */
 export function findPrograms(say: (line: string) => void): Programs {
   const found: Programs = {};
   for (const name of Object.keys(WITHOUT) as ProgramName[]) {

@@ -47,10 +47,7 @@ const secretOf = (name: string): string => {
   return secret;
 };
 
-/**
- * What the environment file of a process holds: what the example names, with the trial's own values. Hosts of example.com
- * are those of this machine.
- */
+/** The environment file of a process: what the example names, with the trial's own values and this machine's hosts. */
 function fileOf(files: Files, process: Process, own: Settings, port: number): Settings {
   const filled = Object.entries(exampleOf(files, process)).map(([name, value = '']) => {
     const usual = value.startsWith('change-me') ? secretOf(name) : value;

@@ -46,10 +46,7 @@ async function reportRetries({ testResults }: JestReport, history: string): Prom
   return repeated.length;
 }
 
-/**
- * A jest run; a suite that could not run counts as one failure.
- * @param name of the tests, which have a history of their own
- */
+/** A jest run; a suite that could not run counts as one failure. @param name of the tests, which have a history of their own */
 export async function jest(name: string, args: string[], env?: NodeJS.ProcessEnv): Promise<Outcome> {
   const report = join(tmpdir(), `jest-${process.pid}-${Date.now()}.json`);
   const code = await run(bin('jest'), [...args, '--json', `--outputFile=${report}`, '--silent=false'], env);
@@ -92,10 +89,7 @@ async function readHistory(file: string): Promise<string[][]> {
   }
 }
 
-/**
- * Adds a run to the history of the last ten. @returns the tests of this run that were retried in two of those ten:
- * they fail by chance, and the run fails with them.
- */
+/** Adds a run to the last ten. @returns its tests that two of these retried: they fail by chance, and the run with them */
 export async function noteRetries(file: string, retried: readonly string[]): Promise<string[]> {
   const history = [...(await readHistory(file)), [...retried]].slice(-RUNS);
   await mkdir(dirname(file), { recursive: true });

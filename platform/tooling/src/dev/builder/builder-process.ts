@@ -8,10 +8,7 @@ import { browserConfig, compilerOf, nodeConfig, runCompiler } from '../../build/
 import { packageDir } from '../../paths';
 import type { BuildReply, BuildRequest } from './builder';
 
-/*
- * A process of one app: builds and publishes it whenever it is asked to. Its two compilers remember all that
- * they have read, so that a further build reads only what changed.
- */
+/* A process of one app. Its two compilers remember what they have read: a further build reads only what changed. */
 
 const [name = '', store = ''] = process.argv.slice(2);
 const app = await readDefinition(name);

@@ -18,10 +18,7 @@ export function keepRecent<Compiler extends { stop(): void }>(recent: Compiler[]
   if (recent.length > MOST) recent.shift()?.stop();
 }
 
-/**
- * The development server of one remote for pages of the site, in a process of its own. The first page that asks for the
- * remote's code starts it and waits for its first build.
- */
+/** The development server of one remote, in a process of its own. The first page that asks for the remote's code starts it. */
 export class HotServer {
   private child: ChildProcess | undefined;
   private starting: Promise<number> | undefined;

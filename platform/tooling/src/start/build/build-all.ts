@@ -16,11 +16,7 @@ import { atSite, serviceOf, siteDefinition } from '../../site/definition';
 export const appBuilders = (say: (line: string) => void, memory: UseOfMemory = 'none'): AppBuilder[] =>
   Array.from({ length: Math.min(cpus().length, workspaceApps().length) }, () => new AppBuilder(say, memory));
 
-/**
- * Builds those of these apps that changed, one beside the other.
- * @param whenThere called with each release as soon as it is there
- * @returns the releases of all of them
- */
+/** Builds those of these apps that changed, side by side, and hands on each release as soon as it is there. */
 export async function buildAppsBy(
   builders: readonly AppBuilder[],
   say: (line: string) => void,
@@ -74,10 +70,7 @@ export async function buildService(name: string): Promise<void> {
   await buildProgramOf(await serviceOf(name));
 }
 
-/**
- * Bundles the composer and all services side by side, each time: nobody needs to know whether anything changed.
- * @returns when each is there, by its name
- */
+/** Bundles composer and services side by side, whether anything changed or not. @returns when each is there, by its name */
 export async function serverBuilds(): Promise<ReadonlyMap<string, Promise<void>>> {
   const { services = [] } = await siteDefinition();
   const builds = new Map([...services.map(({ name }) => name), COMPOSER].map((name) => [name, buildService(name)]));
@@ -125,10 +118,7 @@ export class AppBuilder {
     if (!couldBeBuilt) throw new Error(`${app} could not be built: see above.`);
   }
 
-  /**
-   * Lets the process write down, in what time the machine has to spare, what makes the next builds short. It ends by itself,
-   * some seconds later, whether this one still runs by then or not.
-   */
+  /** Lets the process write down what makes the next builds short. It ends by itself, whoever still runs. */
   keep(): void {
     const { child } = this;
     this.child = undefined;

@@ -6,11 +6,7 @@ import { ROOT } from '../../paths';
 import { UsageError } from '../../run/command';
 import { tsxModules } from '../../run/spawn';
 
-/**
- * Runs a program with these words; what it prints goes where ours goes.
- * @param said what the reader typed, for the error
- * @throws Error when it fails
- */
+/** Runs a program that prints where we print. @param said what was typed, for the error @throws when it fails */
 export async function runProgram(
   file: string,
   words: readonly string[],
@@ -37,10 +33,7 @@ function hasDatabase(name: string, env: NodeJS.ProcessEnv): boolean {
 /** A service whose tables are saved, with its folder as an absolute path. */
 export type SavedService = Pick<StaffService, 'name' | 'folder' | 'savesTables'>;
 
-/**
- * Takes `--without NAME`, as often as it stands there, out of the words of a command.
- * @throws UsageError for a name that no service with tables has
- */
+/** Takes each `--without NAME` out of the words. @throws UsageError for a name that no service with tables has */
 export function takeWithout(
   words: readonly string[],
   staff: readonly SavedService[],
@@ -54,13 +47,7 @@ export function takeWithout(
   return { without, rest: words.filter((word, at) => word !== '--without' && !isName(at)) };
 }
 
-/**
- * Saves the tables of the services of staff that have any, or puts back what was saved.
- * @param file the site's own back-up, as an absolute path
- * @param without names of services that are left out
- * @returns names of those services
- * @throws Error when one of them fails, and, after all others, when nothing says where one of them keeps its tables
- */
+/** Saves the tables of staff beside `file`, or puts them back. @throws also when nothing says where a service keeps them */
 export async function moveStaffTables(
   command: 'backup' | 'restore',
   file: string,

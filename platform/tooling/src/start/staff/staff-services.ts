@@ -37,11 +37,7 @@ export async function buildStaff(): Promise<void> {
   await Promise.all(staffOf(await siteDefinition()).map(({ folder }) => buildStaffService(folder)));
 }
 
-/**
- * Builds and starts the services of staff. Their addresses are printed as they are; one that cannot be started is said, and
- * neither the others nor the site wait for it.
- * @throws in production, when one cannot be started: nobody reads there that the site runs without it
- */
+/** Builds and starts the services of staff. One that cannot be started is said, and nobody waits for it. @throws in production */
 export async function startStaffServices({
   env,
   services,
