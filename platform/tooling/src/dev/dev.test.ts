@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { ROOT, SITE_DIR, SITE_ROOT } from '../paths';
-import { affectedBy, hasEffect, sourcesOf } from './affected';
-import { watchSources } from './dev';
+import { affectedBy, hasEffect, sourcesOf, watchSources } from './dev';
 import { siteHeaders } from './standalone';
 
 describe('what is affected', () => {
