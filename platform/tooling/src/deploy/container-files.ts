@@ -99,16 +99,14 @@ function composeFile(plan: Plan): string {
   });
 }
 
-const STORES: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    'RELEASES_URL=s3://example-site/releases',
-    'PRIVATE_STORE_URL=s3://example-site-private/composers',
-    'AWS_REGION=ap-south-1',
-    'AWS_ACCESS_KEY_ID=change-me',
-    'AWS_SECRET_ACCESS_KEY=change-me',
-    `RELEASE_KEYS=/run/secrets/${KEYS}`,
-  ].map((line) => line.split('=')),
-);
+const STORES = {
+  RELEASES_URL: 's3://example-site/releases',
+  PRIVATE_STORE_URL: 's3://example-site-private/composers',
+  AWS_REGION: 'ap-south-1',
+  AWS_ACCESS_KEY_ID: 'change-me',
+  AWS_SECRET_ACCESS_KEY: 'change-me',
+  RELEASE_KEYS: `/run/secrets/${KEYS}`,
+};
 
 const asFile = (about: string, settings: Readonly<Record<string, string>>): string =>
   `${about}\n${Object.entries(settings)

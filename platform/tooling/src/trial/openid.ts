@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { type JWK, Provider } from 'oidc-provider';
 import { freePort, listen } from '../run/spawn';
 import type { Certificate } from './service-list';
@@ -56,9 +57,7 @@ const farewell = (form: string): string =>
   );
 
 async function chosen(request: IncomingMessage, people: readonly Person[]): Promise<Person | undefined> {
-  let text = '';
-  for await (const part of request) text += part;
-  const id = new URLSearchParams(text).get('person');
+  const id = new URLSearchParams(await text(request)).get('person');
   return people.find((person) => person.id === id);
 }
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { startS3 } from '@wholepage/releases/s3-stand-in';
@@ -236,14 +237,10 @@ async function receiveMails(port: number): Promise<MailReceiver> {
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData: (stream, _session, done) => {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk;
-      });
-      stream.on('end', () => {
-        received.push(MESSAGE_ID.exec(text)?.[1] ?? '');
+      text(stream).then((mail) => {
+        received.push(MESSAGE_ID.exec(mail)?.[1] ?? '');
         done();
-      });
+      }, done);
     },
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

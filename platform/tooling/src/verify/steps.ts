@@ -14,9 +14,9 @@ export interface Outcome {
   failed: number;
 }
 
-const run = (command: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> =>
+const run = (command: string, args: string[]): Promise<number> =>
   new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
     child.once('error', () => resolve(1));
     child.once('exit', (code) => resolve(code ?? 1));
   });
@@ -47,9 +47,9 @@ async function reportRetries({ testResults }: JestReport, history: string): Prom
 }
 
 /** A jest run; a suite that could not run counts as one failure. @param name of the tests, which have a history of their own */
-export async function jest(name: string, args: string[], env?: NodeJS.ProcessEnv): Promise<Outcome> {
+export async function jest(name: string, args: string[]): Promise<Outcome> {
   const report = join(tmpdir(), `jest-${process.pid}-${Date.now()}.json`);
-  const code = await run(bin('jest'), [...args, '--json', `--outputFile=${report}`, '--silent=false'], env);
+  const code = await run(bin('jest'), [...args, '--json', `--outputFile=${report}`, '--silent=false']);
   try {
     const result = JSON.parse(await readFile(report, 'utf8')) as JestReport;
     const repeated = await reportRetries(result, join(HISTORIES, `retried-${name}-tests.json`));
