@@ -1,4 +1,5 @@
 import { type KeptService, stopKept } from '@wholepage/tooling/kept-service';
+import { siteDefinition, staffOf } from '@wholepage/tooling/live-site';
 import { startStaffServices } from '@wholepage/tooling/staff-services';
 
 /** How much of what a service printed is shown when it does not start. */
@@ -20,7 +21,7 @@ export async function startStaffed(name: string, title: string, env: NodeJS.Proc
   });
   const services: KeptService[] = await startStaffServices({
     env,
-    only: [name],
+    services: staffOf(await siteDefinition()).filter((one) => one.name === name),
     build: false,
     say,
     onLine: (_service, line) => lines.push(line),

@@ -12,8 +12,6 @@ interface StaffOptions {
   env: NodeJS.ProcessEnv;
   /** Default: those of the site; in production, those whose address is set. */
   services?: readonly StaffService[];
-  /** Names of those to start; all without it. */
-  only?: readonly string[];
   /** False when {@link buildStaff} has made their programs: two that build in one folder take them from each other. */
   build?: boolean;
   /** Once aborted, none is started any more. */
@@ -41,7 +39,6 @@ export async function buildStaff(): Promise<void> {
 export async function startStaffServices({
   env,
   services,
-  only,
   build = true,
   signal,
   say,
@@ -49,10 +46,7 @@ export async function startStaffServices({
 }: StaffOptions): Promise<KeptService[]> {
   const isProduction = env.NODE_ENV === 'production';
   const wanted =
-    services ??
-    staffOf(await siteDefinition()).filter(
-      ({ name, originVariable }) => (!only || only.includes(name)) && (!isProduction || env[originVariable]),
-    );
+    services ?? staffOf(await siteDefinition()).filter(({ originVariable }) => !isProduction || env[originVariable]);
   const failures: string[] = [];
   const start = async ({ name, title, folder, port }: StaffService): Promise<KeptService[]> => {
     let hasSaid = (): void => {};
