@@ -49,14 +49,11 @@ export async function startStaffServices({
     services ?? staffOf(await siteDefinition()).filter(({ originVariable }) => !isProduction || env[originVariable]);
   const failures: string[] = [];
   const start = async ({ name, title, folder, port }: StaffService): Promise<KeptService[]> => {
-    let hasSaid = (): void => {};
-    const said = new Promise<void>((resolve) => {
-      hasSaid = resolve;
-    });
+    const said = new AbortController();
     const tell = (line: string) => {
       if (!line.startsWith(`${title}: `)) return onLine(name, line);
       say(line);
-      hasSaid();
+      said.abort();
     };
     try {
       const number = portOf(port, env);
@@ -72,7 +69,7 @@ export async function startStaffServices({
         say: (line) => onLine(name, line),
       });
       // It answers before it has made the link by which its first person signs in. In production there is none.
-      if (!isProduction) await Promise.race([said, wait(ADDRESS_MS, undefined, { ref: false })]);
+      if (!isProduction) await wait(ADDRESS_MS, undefined, { ref: false, signal: said.signal }).catch(() => {});
       return [service];
     } catch (error) {
       if (signal?.aborted) return [];
