@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Command, CommanderError, type Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { isPacked, packageDir, ROOT } from './paths';
-import { enterSite, noMore, option, typedPath, UsageError } from './run/command';
+import { enterSite, noMore, typedPath, UsageError } from './run/command';
 
 /*
  * `wholepage`: every command of the platform. Each is a line here and a function in the chapter that it names, which is
@@ -22,6 +22,7 @@ interface Declared {
   load(): Promise<Work>;
 }
 
+const option = (flags: string, does: string): Option => new Option(flags, does);
 const WHY = option('--why <text>', 'the reason, kept in the history');
 const OF_STEP = [WHY, option('--break-lock <why>', 'takes the step in spite of a lock; the reason is kept')];
 const GATE = [

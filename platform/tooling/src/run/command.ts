@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { Option } from 'commander';
 
 /** A command line that cannot be followed. The message says what to type instead. */
 export class UsageError extends Error {
@@ -22,9 +21,6 @@ export function chosen<Choice extends string>(
     throw new UsageError(`There is no ${kind} "${unknown.join('", "')}". Choose among ${choices.join(', ')}.`);
   return choices.filter((choice) => words.length === 0 || words.includes(choice));
 }
-
-/** An option of a command. */
-export const option = (flags: string, does: string): Option => new Option(flags, does);
 
 /** A path as it was typed: npm runs commands in the folder of `package.json`, and whoever calls from elsewhere means theirs. */
 export const typedPath = (path: string): string => resolve(process.env['INIT_CWD'] ?? '.', path);
