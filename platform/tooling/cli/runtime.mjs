@@ -31,9 +31,10 @@ const older = (version, [major, minor]) => {
 };
 
 /** @throws when the Node that runs this is too old to start the pinned one */
-export function requireStarter(version = process.versions.node) {
-  if (older(version, OLDEST_STARTER))
-    throw new Error(`Node ${version} is too old: install Node ${OLDEST_STARTER.join('.')} or newer.`);
+export function requireStarter() {
+  const { node } = process.versions;
+  if (older(node, OLDEST_STARTER))
+    throw new Error(`Node ${node} is too old: install Node ${OLDEST_STARTER.join('.')} or newer.`);
 }
 
 /** The Node that everything is tried on, and for which packages are chosen. */
@@ -41,16 +42,17 @@ const pinnedVersion = () =>
   /^nodeVersion: (\S+)$/m.exec(readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8'))?.[1] ?? '';
 
 /** Whether the Node that runs this is of the pinned major version, and not older. */
-const isSuitable = (pinned, own = process.versions.node) =>
-  numbersOf(own)[0] === numbersOf(pinned)[0] && !older(own, numbersOf(pinned));
+const isSuitable = (pinned) =>
+  numbersOf(process.versions.node)[0] === numbersOf(pinned)[0] && !older(process.versions.node, numbersOf(pinned));
 
 /** Where commands, units of systemd and people find the Node of this folder. */
 export const NODE_LINK = join(ROOT, 'node_modules', '.bin', 'node');
 
 /** The machine's own Node where it is suitable, else the pinned one, which npm keeps for all folders. @throws without either */
-export function findNode(machine = `${process.platform}-${process.arch}`) {
+export function findNode() {
   const pinned = pinnedVersion();
   if (isSuitable(pinned)) return process.execPath;
+  const machine = `${process.platform}-${process.arch}`;
   const name = PACKAGES[machine];
   if (!name)
     throw new Error(`npm has no Node for ${machine}: install Node ${pinned}, then run the same command again.`);

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, STANDALONE_NOTE } from '@wholepage/contracts/page';
@@ -120,10 +120,7 @@ const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 const isSite = (origin: string): boolean => OWN_MACHINE.test(origin) || origin === process.env.SITE_ORIGIN;
 
 /** Headers by which a remote in development can be laid over a site: `?override=articles@http://localhost:3003`. */
-export function siteHeaders(
-  { url = '', headers }: IncomingMessage,
-  _response?: ServerResponse,
-): Record<string, string> {
+export function siteHeaders({ url = '', headers }: IncomingMessage): Record<string, string> {
   const { origin } = headers;
   if (!url.startsWith(REMOTE_PATH) || !origin || !isSite(origin)) return {};
   return { 'access-control-allow-origin': origin, vary: 'origin' };
@@ -160,11 +157,11 @@ ${STANDALONE_NOTE}
 const contentOf = ({ file, schema }: ContentFile): unknown => schema.parse(jsonIn(atSite(file)));
 
 /** Settings for a remote alone, as the site makes them: the API is reached through the development server. */
-export async function devConfig(siteOrigin: string, env: NodeJS.ProcessEnv = process.env): Promise<PublicConfig> {
+export async function devConfig(siteOrigin: string): Promise<PublicConfig> {
   const site = await siteDefinition();
   const content = Object.entries(site.content ?? {}).map(([name, file]) => [name, contentOf(file)]);
   return site.publicConfig({
-    settings: site.settings.parse(env),
+    settings: site.settings.parse(process.env),
     siteOrigin,
     navigation: contentOf(site.navigation) as Navigation,
     content: Object.fromEntries(content),

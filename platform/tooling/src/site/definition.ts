@@ -191,13 +191,14 @@ export async function describedSite(origin: string): Promise<SiteDescription> {
 }
 
 /** Has this repository's stand-in, if it has one, say what the live site says now, where `SITE_ORIGIN` names it. */
-export async function followSite(say: (line: string) => void, env: NodeJS.ProcessEnv = process.env): Promise<void> {
+export async function followSite(say: (line: string) => void): Promise<void> {
+  const { SITE_ORIGIN } = process.env;
   if (!existsSync(join(SITE_DIR, ALLOWS))) return;
-  if (!env.SITE_ORIGIN)
+  if (!SITE_ORIGIN)
     return say('  ! SITE_ORIGIN names no site: what it allows is as it was when this was written into site/.');
-  await writeStandIn(SITE_DIR, await describedSite(env.SITE_ORIGIN));
+  await writeStandIn(SITE_DIR, await describedSite(SITE_ORIGIN));
   // The build before the check has read the stand-in as it was, and Node reads a module once.
   const { bundleSite } = await import('../build/build-server');
   loaded = load(await bundleSite());
-  say(`  The site is as ${env.SITE_ORIGIN} says.`);
+  say(`  The site is as ${SITE_ORIGIN} says.`);
 }
