@@ -8,50 +8,14 @@ import { type BuiltRelease, builtRelease } from '../build/reuse/reuse';
 import { workspaceApps } from '../paths';
 import { type AppBuilder, buildAppsBy } from './build/build-all';
 
-/** Makes live what the sources make, unless it is or was rolled back from. */
-class Publisher {
-  private readonly trust;
-  private readonly privatePlace;
-  private published = Promise.resolve();
+/** Makes live what the sources make, unless it is or was rolled back from. @param place the store, as RELEASES_URL names it */
+function publisherTo(place: string, env: NodeJS.ProcessEnv) {
+  const trust = environmentTrust(env);
+  const privatePlace = privateStorePlace(env);
+  let published = Promise.resolve();
 
-  /** @param place the store, as RELEASES_URL names it */
-  constructor(
-    private readonly place: string,
-    env: NodeJS.ProcessEnv = process.env,
-  ) {
-    this.trust = environmentTrust(env);
-    this.privatePlace = privateStorePlace(env);
-  }
-
-  /** Puts a release into the store, one after the other. Visitors get it after {@link goLive}, which tells failures, too. */
-  publish(release: BuiltRelease): void {
-    const {
-      manifest: { app, version },
-      dir,
-    } = release;
-    this.published = this.published.then(async () => {
-      if (!(await this.isWanted(release))) return;
-      await publish(this.place, app, version, dir, this.trust, this.privatePlace);
-    });
-    this.published.catch(() => {});
-  }
-
-  /** Promotes what was published, in this order. */
-  async goLive(releases: readonly BuiltRelease[], say: (line: string) => void): Promise<void> {
-    await this.published;
-    const wanted: BuiltRelease[] = [];
-    for (const release of releases) if (await this.isWanted(release)) wanted.push(release);
-    if (wanted.length > 0)
-      say('Made live without the gate, as on a machine of your own (npm run verify -- APP runs it):');
-    for (const release of wanted) {
-      const { app, version } = release.manifest;
-      await promote(this.place, app, version, { why: 'npm start: the sources make this release', trust: this.trust });
-      say(`  ${app}: ${version} is live`);
-    }
-  }
-
-  private async isWanted({ manifest: { app, version } }: BuiltRelease): Promise<boolean> {
-    const store = openWritableStore(this.place, this.trust);
+  const isWanted = async ({ manifest: { app, version } }: BuiltRelease): Promise<boolean> => {
+    const store = openWritableStore(place, trust);
     // What is not followed is not live, whatever the registry says. Before the first release there is none.
     const followed = lastRegistry(store).then(({ registry }) => follow(store, registry));
     const live = await followed.then(
@@ -59,7 +23,32 @@ class Publisher {
       () => undefined,
     );
     return live?.metadata.version !== version && !live?.extras.takenBack?.includes(version);
-  }
+  };
+
+  return {
+    /** Puts a release into the store, one after the other. Visitors get it after `goLive`, which tells failures, too. */
+    publish(release: BuiltRelease): void {
+      const { app, version } = release.manifest;
+      published = published.then(async () => {
+        if (await isWanted(release)) await publish(place, app, version, release.dir, trust, privatePlace);
+      });
+      published.catch(() => {});
+    },
+
+    /** Promotes what was published, in this order. */
+    async goLive(releases: readonly BuiltRelease[], say: (line: string) => void): Promise<void> {
+      await published;
+      const wanted: BuiltRelease[] = [];
+      for (const release of releases) if (await isWanted(release)) wanted.push(release);
+      if (wanted.length > 0)
+        say('Made live without the gate, as on a machine of your own (npm run verify -- APP runs it):');
+      for (const { manifest } of wanted) {
+        const { app, version } = manifest;
+        await promote(place, app, version, { why: 'npm start: the sources make this release', trust });
+        say(`  ${app}: ${version} is live`);
+      }
+    },
+  };
 }
 
 /** Builds what changed, and makes it live when all could be built. In production only the gate decides what goes live. */
@@ -74,7 +63,7 @@ export async function releaseSources(
     await buildAppsBy(builders, say);
     return;
   }
-  const publisher = new Publisher(storePlace(env), env);
+  const publisher = publisherTo(storePlace(env), env);
   const releases = await buildAppsBy(builders, say, (built) => publisher.publish(built));
   await publisher.goLive(releases, say);
 }
@@ -85,7 +74,7 @@ export async function publishAll(
   say: (line: string) => void,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  const publisher = new Publisher(place, env);
+  const publisher = publisherTo(place, env);
   const releases: BuiltRelease[] = [];
   for (const app of workspaceApps()) {
     const release = await builtRelease(app);
