@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { S3Server } from '@wholepage/releases/s3-stand-in';
 import { machineFiles, portsIn, settingsIn } from '../deploy/machine-files';
 import { type Plan, type Process, planDeployment } from '../deploy/plan';
 import { packageDir, ROOT } from '../paths';
@@ -17,7 +16,6 @@ import {
   findPrograms,
   freePlan,
   line,
-  type MailReceiver,
   makeCertificate,
   type Opened,
   type Programs,
@@ -37,28 +35,7 @@ export interface PlannedNode {
   dataDir: string;
 }
 
-export interface Cluster {
-  origin: string;
-  /** Holds everything that it writes; removed at the next start. */
-  folder: string;
-  nodes: readonly PlannedNode[];
-  services: ServiceList;
-  s3: S3Server;
-  mails: MailReceiver;
-  /** PostgreSQL itself. */
-  postgresUrl: string;
-  /** Address of what stands in for an outside service; empty where the site has nothing of the kind. */
-  sandbox: string;
-  /** Undefined where there is none. */
-  prometheus: string | undefined;
-  /** What the servers' environment files hold; a change is seen by those that are restarted. */
-  settings: Record<string, string>;
-  /** Keys and secrets of the stand-in, as the dashboard of the real service has them. */
-  providerSettings: Record<string, string>;
-  /** Environment of a team that releases to it. */
-  releaseEnv: NodeJS.ProcessEnv;
-  stop(): Promise<void>;
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 interface ClusterOptions {
   folder: string;
@@ -74,7 +51,7 @@ interface ClusterOptions {
 }
 
 /** Starts what is built; what an earlier one left is removed. @throws naming what did not start, once all is stopped */
-export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions) {
   const opened: Opened = [];
   const stop = async () => {
     for (const each of opened) await each.stop();
@@ -90,7 +67,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 async function start(
   { folder, port, programs, say, settings, beforeStart, quickRules }: ClusterOptions,
   opened: Opened,
-): Promise<Omit<Cluster, 'stop'>> {
+) {
   await requireFreePorts({ PORT: port });
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -143,11 +120,17 @@ async function start(
   if (watching) say(line('Prometheus', watching, 'alarms of deploy/prometheus/rules.yml'));
   say(line('nginx', origin, certificate ? 'before them all; its certificate is its own' : 'before them all'));
   return {
-    ...{ origin, folder, nodes, services, s3, mails, postgresUrl, sandbox: standIn?.origin ?? '' },
-    releaseEnv: { ...process.env },
-    prometheus: watching,
-    settings: env,
+    ...{ origin, folder, nodes, services, s3, mails, prometheus: watching },
+    /** PostgreSQL itself. */
+    postgresUrl,
+    /** Address of what stands in for an outside service; empty where the site has nothing of the kind. */
+    sandbox: standIn?.origin ?? '',
+    /** Its keys and secrets, as the dashboard of the real service has them. */
     providerSettings: standIn?.keys ?? {},
+    /** What the servers' environment files hold; a change is seen by those that are restarted. */
+    settings: env,
+    /** Environment of a team that releases to it. */
+    releaseEnv: { ...process.env } as NodeJS.ProcessEnv,
   };
 }
 
