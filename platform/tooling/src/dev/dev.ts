@@ -159,33 +159,25 @@ export async function watchSources(
   return watcher;
 }
 
-/** What a site's programs are made of, as absolute paths of folders and files. */
-interface SiteSources {
-  /** Sources of every app; a build that has not read the file stays as it is. */
-  shared: readonly string[];
-  services: ReadonlyMap<string, readonly string[]>;
-  /** All of them, to be watched besides the apps. */
-  watched: readonly string[];
-}
-
 /** What every composer is made of. */
 const COMPOSER = ['composer', 'releases', 'telemetry', 'page-rules', 'contracts'];
 const IN_APPS = ['contracts', 'page-rules', 'remote-kit'];
 
-/** What the programs of this site are made of, as its definition says. */
-export function sourcesOf({
-  navigation,
-  content = {},
-  services = [],
-  sharedSources = [],
-}: SiteDefinition): SiteSources {
+/** What the programs of this site are made of, as absolute paths of folders and files. */
+export function sourcesOf({ navigation, content = {}, services = [], sharedSources = [] }: SiteDefinition) {
   const files = [navigation, ...Object.values(content)].map(({ file }) => atSite(file));
   const shared = [...IN_APPS.map(packageDir), ...sharedSources.map(atSite)];
   const made = new Map<string, readonly string[]>(
     services.map(({ name, folder, alsoMadeOf = [] }) => [name, [folder, ...alsoMadeOf].map(atSite)]),
   );
   made.set('composer', [...COMPOSER.map(packageDir), SITE_DIR, ...files]);
-  return { shared, services: made, watched: [...new Set([...shared, ...[...made.values()].flat()])] };
+  return {
+    /** Sources of every app; a build that has not read the file stays as it is. */
+    shared,
+    services: made,
+    /** All of them, to be watched besides the apps. */
+    watched: [...new Set([...shared, ...[...made.values()].flat()])],
+  };
 }
 
 /** Paths below these make no difference to what runs. */
@@ -197,7 +189,7 @@ export const hasEffect = (path: string): boolean => !WITHOUT_EFFECT.test(relativ
 const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(place + sep);
 
 /** What has to be built or restarted for a change to be seen. @param path absolute @param apps that are rebuilt in this session */
-export function affectedBy(path: string, apps: readonly AppName[], { shared, services }: SiteSources) {
+export function affectedBy(path: string, apps: readonly AppName[], { shared, services }: ReturnType<typeof sourcesOf>) {
   const of = (places: readonly string[]) => places.some((place) => isWithin(path, place));
   return {
     apps: of(shared) ? [...apps] : apps.filter((app) => isWithin(path, packageDir(app))),
