@@ -210,17 +210,13 @@ const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)
 
 const bytesOf = ({ files }: AppPlan): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-const servedSchema = z.object({ live: z.record(z.string(), z.string()), refused: z.array(z.string()) });
+/** What a composer serves, and why others are not where it tells that. */
+const servedSchema = z.object({ live: z.record(z.string(), z.string()), refused: z.array(z.string()).optional() });
+type Served = z.output<typeof servedSchema>;
 
 /** Composers look at the store every half second at most, and read the new release's code. */
 const PATIENCE_MS = 8_000;
 const LOOK_EVERY_MS = 300;
-
-interface Served {
-  live: Record<string, string>;
-  /** Why others are not; undefined where a composer tells only what it serves. */
-  refused?: readonly string[] | undefined;
-}
 
 /** What a composer tells those who run it, at its private port; reached on the machine that it runs on. */
 const asOperator = async (env: NodeJS.ProcessEnv): Promise<Served> => {
