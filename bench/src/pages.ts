@@ -106,17 +106,7 @@ export async function measureSoftNavigation(): Promise<Value[]> {
   ];
 }
 
-/** What Lighthouse says of a page: scores of 100, times in ms. */
-export interface Audit {
-  /** Performance first, then those that were asked for. */
-  scores: number[];
-  lcp: number;
-  tbt: number;
-  /** Bytes of scripts as they travelled. */
-  scripts: number;
-  /** Bytes of all that the page's load transferred, with headers. */
-  bytes: number;
-}
+export type Audit = Awaited<ReturnType<typeof audit>>;
 
 interface NetworkRequest {
   url?: string;
@@ -141,7 +131,7 @@ const CHROME_FLAGS = ['--headless=new', '--disable-gpu', ...(process.getuid?.() 
 const ATTEMPTS = 3;
 
 /** One run of Lighthouse with its own settings for phones: a slow 4G and a processor four times slower, both simulated. */
-export async function audit(url: string, ...more: string[]): Promise<Audit> {
+export async function audit(url: string, ...more: string[]) {
   const program = await npmProgram('lighthouse');
   const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
   const file = join(folder, 'report.json');
@@ -166,9 +156,12 @@ export async function audit(url: string, ...more: string[]): Promise<Audit> {
   const requests = report.audits['network-requests']?.details?.items ?? [];
   const value = (name: string): number => report.audits[name]?.numericValue ?? 0;
   return {
+    /** Of 100: performance first, then those that were asked for. */
     scores: categories.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100)),
+    /** Milliseconds. */
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
+    /** Bytes as they travelled, with headers: of scripts, and of all that the page's load transferred. */
     scripts: travelled(requests, SCRIPTS),
     bytes: travelled(requests),
   };

@@ -12,20 +12,10 @@ interface WrkOptions {
   args?: string[];
 }
 
-export interface WrkResult {
-  /** Requests per second. */
-  rate: number;
-  /** Milliseconds. */
-  p99: number;
-  requests: number;
-  /** Answers other than 2xx and 3xx, and connections that failed. */
-  failed: number;
-}
-
 const UNIT_MS: Record<string, number> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 };
 
 /** What wrk reports, as numbers. */
-export function parseReport(report: string): WrkResult {
+export function parseReport(report: string) {
   const numbers = (pattern: RegExp): number[] => (pattern.exec(report)?.slice(1) ?? []).map(Number);
   const [, p99 = '0', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s|m)/.exec(report) ?? [];
   const failures = [
@@ -33,9 +23,12 @@ export function parseReport(report: string): WrkResult {
     ...numbers(/Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/),
   ];
   return {
+    /** Requests per second. */
     rate: numbers(/Requests\/sec:\s+([\d.]+)/)[0] ?? 0,
+    /** Milliseconds. */
     p99: Number(p99) * (UNIT_MS[unit] ?? 1),
     requests: numbers(/(\d+) requests in/)[0] ?? 0,
+    /** Answers other than 2xx and 3xx, and connections that failed. */
     failed: failures.reduce((sum, count) => sum + count, 0),
   };
 }
