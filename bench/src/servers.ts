@@ -191,15 +191,11 @@ export async function startBrowser() {
   return browser;
 }
 
-/** A console or an office that its first person is signed in to. */
-export interface OpenStaff {
-  origin: string;
-  /** The session, as a browser sends it. */
-  cookie: string;
-}
+/** A console or an office that its first person is signed in to, by the cookie. */
+export type OpenStaff = Awaited<ReturnType<typeof openStaff>>;
 
 /** Starts one of them, and signs its first person in. */
-export async function openStaff(name: 'console' | 'office', more: NodeJS.ProcessEnv): Promise<OpenStaff> {
+export async function openStaff(name: 'console' | 'office', more: NodeJS.ProcessEnv) {
   const title = name === 'console' ? 'Console' : 'Office';
   const { link, stop } = await startStaffed(name, title, { ...process.env, ...more });
   atEnd(stop);

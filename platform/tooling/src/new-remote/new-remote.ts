@@ -52,8 +52,8 @@ const pathsOf = async (name: string): Promise<string[]> => {
   return routes.map(({ path }) => path);
 };
 
-/** The apps of this workspace with what each has taken. */
-export const neighbours = (): Promise<Neighbour[]> =>
+/** The apps of this workspace with what each has taken: its paths are patterns. */
+export const neighbours = () =>
   Promise.all(
     workspaceApps().map(async (name) => ({
       name,
@@ -113,13 +113,7 @@ export const remoteRepository = (plan: RemotePlan, out: string): Promise<string>
     },
   );
 
-/** An app that is there already. */
-interface Neighbour {
-  name: string;
-  port: number;
-  /** Patterns of its routes. */
-  paths: readonly string[];
-}
+type Neighbour = Awaited<ReturnType<typeof neighbours>>[number];
 
 /** What a new remote is made from. */
 interface RemotePlan {

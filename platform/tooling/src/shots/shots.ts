@@ -116,15 +116,10 @@ export async function takeAll(
   return found;
 }
 
-export interface RunningGallery {
-  url: string;
-  /** Names of the components that it shows. */
-  entries: string[];
-  stop(): void;
-}
+export type RunningGallery = Awaited<ReturnType<typeof startGallery>>;
 
 /** Builds and serves the gallery of this workspace on a free port. @throws when it ends before it is up */
-export async function startGallery(root = ROOT): Promise<RunningGallery> {
+export async function startGallery(root = ROOT) {
   const { gallery } = await siteDefinition();
   if (!gallery) throw new Error('The site has no gallery: its definition names none.');
   const server = spawn(process.execPath, ['--import', 'tsx', 'gallery/serve.ts'], {
@@ -135,6 +130,7 @@ export async function startGallery(root = ROOT): Promise<RunningGallery> {
   for await (const line of createInterface(server.stdout)) {
     const [, url] = /Gallery at (\S+)/.exec(line) ?? [];
     if (!url) continue;
+    // Names of the components that it shows.
     const entries: string[] = await (await fetch(`${url}/entries.json`)).json();
     return { url, entries, stop: () => server.kill() };
   }

@@ -6,14 +6,7 @@ import { workspaceRemotes } from '../paths';
 import { siteDefinition } from '../site/definition';
 import type { Outcome } from './steps';
 
-interface Row {
-  page: string;
-  what: string;
-  bytes: number;
-  budget: number;
-}
-
-const rowsOf = (budgets: Budgets, shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute): Row[] => {
+const rowsOf = (budgets: Budgets, shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute) => {
   const { scripts, styles } = routeBytes(shell, remote, route);
   return [
     { page: route.path, what: 'scripts', bytes: scripts, budget: budgets.scripts(route) },
@@ -26,12 +19,10 @@ const releaseOf = async (app: AppName): Promise<BuiltRelease> =>
   (await builtRelease(app)) ?? (await import('../build/build-app')).buildApp(app);
 
 /** Every page's first load, from what the releases say of themselves. */
-export async function budgetRows(): Promise<Row[]> {
+export async function budgetRows() {
   const { budgets } = await siteDefinition();
   const shell = await releaseOf(SHELL);
-  const rows: Row[] = [
-    { page: '(all)', what: 'first fonts', bytes: firstFontBytes(shell.manifest), budget: budgets.fonts },
-  ];
+  const rows = [{ page: '(all)', what: 'first fonts', bytes: firstFontBytes(shell.manifest), budget: budgets.fonts }];
   for (const name of workspaceRemotes()) {
     const { manifest } = await releaseOf(name);
     for (const route of manifest.routes) rows.push(...rowsOf(budgets, shell.manifest, manifest, route));
