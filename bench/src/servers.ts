@@ -28,12 +28,6 @@ export async function stopAll(): Promise<void> {
   for (let stop = toStop.pop(); stop; stop = toStop.pop()) await stop();
 }
 
-/** A process of a server. */
-export interface Measured {
-  origin: string;
-  pid: number;
-}
-
 const MB = 1024 * 1024;
 
 /**
@@ -84,10 +78,7 @@ interface ServerOptions {
 }
 
 /** Starts a program of Node. @throws with the last that it said when it does not start */
-export async function startServer(
-  name: string,
-  { args, port, env = {}, health = '/' }: ServerOptions,
-): Promise<Measured> {
+export async function startServer(name: string, { args, port, env = {}, health = '/' }: ServerOptions) {
   let said = '';
   const service = startService(name, {
     args,
@@ -103,7 +94,7 @@ export async function startServer(
 }
 
 /** A composer over the local store unless `env` names another. Its API need not run. */
-export async function startComposer(env: NodeJS.ProcessEnv = {}): Promise<Measured & { privateOrigin: string }> {
+export async function startComposer(env: NodeJS.ProcessEnv = {}) {
   const [port, privatePort] = [await freePort(), await freePort()];
   const measured = await startServer('composer', {
     args: composerArguments(),
@@ -125,7 +116,7 @@ export async function startComposer(env: NodeJS.ProcessEnv = {}): Promise<Measur
 }
 
 /** The API as it ships, on a data folder of its own. */
-export async function startApi(): Promise<Measured> {
+export async function startApi() {
   await buildServers();
   const port = await freePort();
   await useOwnData();
@@ -151,7 +142,7 @@ createServer((_, response) => { response.writeHead(200, headers); response.end(b
 `;
 
 /** Node's own server, sending what another server sends. */
-export async function startBareServer(url: string): Promise<Measured> {
+export async function startBareServer(url: string) {
   const { body, headers } = await getCompressed(url);
   const port = await freePort();
   const env = { PORT: String(port), BODY: body.toString('base64'), HEADERS: JSON.stringify(headers) };

@@ -25,7 +25,7 @@ async function boot(): Promise<void> {
     match && loadPage(match.route),
   ]);
   await nextTask();
-  start({ routes, config, data: state.data, events });
+  start(routes, config, state.data, events);
 }
 
 /** The layout's styles ask for typefaces from then on. */

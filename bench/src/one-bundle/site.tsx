@@ -23,24 +23,10 @@ import { createShellApi, tellBusy } from '../../../shell/browser/shell-api';
 import type { PublicConfig } from '../../../site/contract/config';
 import type { ShellApi } from '../../../site/contract/shell';
 
-interface SiteOptions {
-  routes: RemoteRoute[];
-  config: PublicConfig;
-  /** Of the page that the server made. */
-  data: unknown;
-  events: HeldEvents;
-}
-
 const FROM_SERVER = { __html: '' };
 
-interface OneLayoutProps {
-  config: PublicConfig;
-  shell: ShellApi;
-  children: ReactNode;
-}
-
 /** The layout of the site with the page in the same root. */
-function OneLayout({ config, shell, children }: OneLayoutProps) {
+function OneLayout({ config, shell, children }: { config: PublicConfig; shell: ShellApi; children: ReactNode }) {
   const { pathname } = useLocation();
   const hydrated = useSyncExternalStore(
     () => () => {},
@@ -63,7 +49,8 @@ function OneLayout({ config, shell, children }: OneLayoutProps) {
   );
 }
 
-export function start({ routes, config, data, events }: SiteOptions): void {
+/** @param data of the page that the server made */
+export function start(routes: RemoteRoute[], config: PublicConfig, data: unknown, events: HeldEvents): void {
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no layout.');
   const navigation = new OneNavigation(routes, config);
