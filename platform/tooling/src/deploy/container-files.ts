@@ -35,6 +35,9 @@ const LINE = 103;
 /** Where a process is reached by its name. */
 const byName = ({ name, port }: Process): string => `http://${name}:${port}`;
 
+/** What composers call. */
+const calledIn = ({ api, backEnds }: Plan): Process[] => [...(api ? [api] : []), ...Object.values(backEnds)];
+
 /** Where a process of the same network finds the others. */
 function places(process: Process, plan: Plan): Record<string, string> {
   const { api } = plan;
@@ -53,7 +56,7 @@ const keysOf = ({ name, kind, secrets }: Process): string[] =>
   kind === 'composer' || secrets === name ? [KEYS, `${name}-steps.pem`] : [];
 
 function composeFile(plan: Plan): string {
-  const { processes, staff, api, backEnds, hasDatabase } = plan;
+  const { processes, staff, api, hasDatabase } = plan;
   const services = processes.map((process) => {
     const { name, kind, image, copies, secrets, memory } = process;
     const settings = {
@@ -63,7 +66,7 @@ function composeFile(plan: Plan): string {
       DATA_DIR: '/tmp/site',
       ...(kind !== 'composer' && { TRUST_PROXY: 'uniquelocal' }),
     };
-    const behind = [...(api ? [api.name] : []), ...Object.values(backEnds).map((each) => each.name)];
+    const behind = calledIn(plan).map((each) => each.name);
     const waits = kind === 'composer' ? behind : process.deploy.callsApi && api ? [api.name] : [];
     const entries = Object.entries(settings).map(([key, value]) => `${key}: ${text(value)}`);
     const environment = `{ ${entries.join(', ')} }`;
@@ -220,8 +223,8 @@ function ingress(name: string, to: string, hosts: readonly string[], body: strin
 /** Who reaches a process's pods; the composer's reach no more than they need. */
 function policy(process: Process, plan: Plan): string {
   const { name, kind, port, privatePort } = process;
-  const { api, backEnds } = plan;
-  const called = [...(api ? [api] : []), ...Object.values(backEnds)];
+  const { api } = plan;
+  const called = calledIn(plan);
   const isCalled = called.some((each) => each.name === name);
   const readers = plan.staff.filter(({ deploy }) => deploy.callsApi && name === api?.name);
   const rules = [

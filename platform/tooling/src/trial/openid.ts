@@ -14,13 +14,6 @@ export interface Person {
   groups: readonly string[];
 }
 
-/** A service that people sign in to. */
-export interface Client {
-  id: string;
-  secret: string;
-  origin: string;
-}
-
 const signingKey = (): JWK => ({
   ...(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }) as JWK),
   ...{ kid: randomUUID(), use: 'sig', alg: 'RS256' },
@@ -61,9 +54,9 @@ async function chosen(request: IncomingMessage, people: readonly Person[]): Prom
   return people.find((person) => person.id === id);
 }
 
-/** Starts an OpenID Connect provider for a trial: real, but for what it asks of people. */
+/** Starts an OpenID Connect provider for a trial: real, but for what it asks of people. @param clients services that they sign in to */
 export async function startTrialProvider(
-  clients: readonly Client[],
+  clients: readonly { id: string; secret: string; origin: string }[],
   people: readonly Person[],
   { chain, key }: Certificate,
 ) {

@@ -105,20 +105,13 @@ export function findPrograms(say: (line: string) => void): Programs {
 export const line = (name: string, place: string, note = '') =>
   `  ${name.padEnd(16)} ${place.padEnd(36)} ${note}`.trimEnd();
 
-export interface Certificate {
-  /** PEM files. */
-  chain: string;
-  key: string;
-}
+/** PEM files. */
+export type Certificate = Awaited<ReturnType<typeof makeCertificate>>;
 
 const DAYS = 30;
 
 /** Makes a certificate of localhost, signed by itself. @param openssl the program @param hosts further names of this machine */
-export async function makeCertificate(
-  openssl: string,
-  folder: string,
-  hosts: readonly string[] = [],
-): Promise<Certificate> {
+export async function makeCertificate(openssl: string, folder: string, hosts: readonly string[] = []) {
   const names = ['DNS:localhost', 'IP:127.0.0.1', ...hosts.map((host) => `DNS:${host}`)].join(',');
   await mkdir(folder, { recursive: true });
   const [chain, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
