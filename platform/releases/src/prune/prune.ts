@@ -46,7 +46,7 @@ async function manifestOf(store: WritableStore, app: AppName, version: string): 
 const UNDERWAY_MS = DAY_MS;
 
 /** What of one app is needed by nobody. */
-export interface AppPlan {
+interface AppPlan {
   app: AppName;
   /** Releases of which nothing is kept. */
   versions: string[];

@@ -6,7 +6,7 @@ import type { SiteGoals } from '@wholepage/contracts/site';
 import { startCanary } from '@wholepage/releases/canary/canary';
 import { durationMs, sharesOf } from '@wholepage/releases/canary/plan';
 import { whyNoAppName } from '@wholepage/releases/claims';
-import { type AppPlan, carryOut, planPrune, unusedMaps } from '@wholepage/releases/prune';
+import { carryOut, planPrune, unusedMaps } from '@wholepage/releases/prune';
 import { publish } from '@wholepage/releases/publish';
 import { SITE } from '@wholepage/releases/registry/registry';
 import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
@@ -185,14 +185,15 @@ export async function prune(_words: readonly string[], options: { dryRun?: boole
   const plan = await planPrune(store);
   const privateStore = openWritableStore(privateStorePlace());
   const maps = await unusedMaps(store, privateStore);
-  const bytes = plan.bytes + maps.reduce((sum, file) => sum + file.bytes, 0);
+  const sum = (files: readonly { bytes: number }[]): number => files.reduce((all, { bytes }) => all + bytes, 0);
+  const bytes = plan.bytes + sum(maps);
   if (plan.apps.length + plan.previews.length + maps.length === 0) {
     console.log('Nothing to remove: all of it is live, was live in the last 30 days, or is among the last 20 steps.');
     return;
   }
   for (const app of plan.apps) {
     const versions = app.versions.length ? `releases ${app.versions.join(', ')}` : 'no release';
-    console.log(`  ${app.app}: ${versions}; ${app.files.length} files, ${megabytes(bytesOf(app))}`);
+    console.log(`  ${app.app}: ${versions}; ${app.files.length} files, ${megabytes(sum(app.files))}`);
   }
   if (plan.previews.length > 0) console.log(`  ${plan.previews.length} previews that ended`);
   if (maps.length > 0) console.log(`  ${maps.length} source maps of releases that are gone`);
@@ -207,8 +208,6 @@ export async function prune(_words: readonly string[], options: { dryRun?: boole
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
-const bytesOf = ({ files }: AppPlan): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** What a composer serves, and why others are not where it tells that. */
 const servedSchema = z.object({ live: z.record(z.string(), z.string()), refused: z.array(z.string()).optional() });

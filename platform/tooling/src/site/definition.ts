@@ -69,17 +69,9 @@ export const PRIVATE_PORT_DISTANCE = 10;
 export const portOf = ({ variable, default: usual }: ServicePort, env: NodeJS.ProcessEnv): number =>
   Number(env[variable] || usual);
 
-/** Addresses of the remotes' own back ends, as `API_ORIGINS` names them. */
-const backEnds = ({ services = [] }: SiteDefinition, env: NodeJS.ProcessEnv): Record<string, string> =>
-  Object.fromEntries(
-    services.flatMap(({ backEndOf, port }) =>
-      backEndOf ? [[backEndOf, `http://127.0.0.1:${portOf(port, env)}`]] : [],
-    ),
-  );
-
 const originsSchema = z.record(z.string(), z.url({ protocol: /^https?$/ }));
 
-/** The same, as `API_ORIGINS` names them. @throws Error when it is not usable */
+/** Addresses of the remotes' own back ends, as `API_ORIGINS` names them. @throws Error when it is not usable */
 export function namedBackEnds({ API_ORIGINS }: NodeJS.ProcessEnv = process.env): Record<string, string> {
   try {
     return originsSchema.parse(JSON.parse(API_ORIGINS || '{}'));
@@ -105,7 +97,12 @@ export function siteEnvironment(site: SiteDefinition, env: NodeJS.ProcessEnv): N
   if (env.SITE_APPLIED === SITE_DIR) return env;
   const port = site.port && portOf(site.port, env);
   const data = env.DATA_DIR || 'var';
-  const origins = backEnds(site, env);
+  const { services = [] } = site;
+  const origins = Object.fromEntries(
+    services.flatMap(({ backEndOf, port }) =>
+      backEndOf ? [[backEndOf, `http://127.0.0.1:${portOf(port, env)}`]] : [],
+    ),
+  );
   return {
     ...env,
     SITE_DIR,
@@ -113,7 +110,7 @@ export function siteEnvironment(site: SiteDefinition, env: NodeJS.ProcessEnv): N
     ...(port !== undefined && { PORT: String(port), COMPOSER_PRIVATE_PORT: String(port + PRIVATE_PORT_DISTANCE) }),
     ...(site.dataFolder && { DATA_DIR: join(resolve(ROOT, data), site.dataFolder) }),
     ...(!env.API_ORIGINS && Object.keys(origins).length > 0 && { API_ORIGINS: JSON.stringify(origins) }),
-    ...Object.fromEntries((site.services ?? []).map(({ port }) => [port.variable, String(portOf(port, env))])),
+    ...Object.fromEntries(services.map(({ port }) => [port.variable, String(portOf(port, env))])),
   };
 }
 

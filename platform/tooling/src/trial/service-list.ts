@@ -132,17 +132,6 @@ export async function believe({ chain }: Certificate): Promise<void> {
 
 export const BUCKET = 'site';
 
-/** What the AWS SDK and the stores need to reach the S3 of the cluster. */
-const s3Settings = (endpoint: string) => ({
-  S3_ENDPOINT: endpoint,
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: 'cluster',
-  AWS_SECRET_ACCESS_KEY: 'cluster',
-  RELEASES_URL: `s3://${BUCKET}/releases`,
-  PRIVATE_STORE_URL: `s3://${BUCKET}/private`,
-  UPLOADS_URL: `s3://${BUCKET}/uploads`,
-});
-
 /** So far above its usual port each process listens. A private port is the same with a 1 before it. */
 const DISTANCES = [1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000];
 
@@ -199,7 +188,15 @@ export async function startSurroundings({ folder, plan, services, opened, say }:
   const mails = await receiveMails(smtpPort);
   opened.push({ stop: () => mails.close() });
   const standIn = await startStandIn(services, plan.api ? `http://127.0.0.1:${behindNginx(plan.api)}` : '');
-  const bucket = s3Settings(s3.endpoint);
+  const bucket = {
+    S3_ENDPOINT: s3.endpoint,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'cluster',
+    AWS_SECRET_ACCESS_KEY: 'cluster',
+    RELEASES_URL: `s3://${BUCKET}/releases`,
+    PRIVATE_STORE_URL: `s3://${BUCKET}/private`,
+    UPLOADS_URL: `s3://${BUCKET}/uploads`,
+  };
   const releasing = { ...bucket, DATA_DIR: folder };
   // The stores of this process find their service in the environment, as every pipeline's do.
   Object.assign(process.env, releasing);
