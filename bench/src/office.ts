@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@wholepage/tooling/spawn';
 import { fillInbox } from '../../api/bench/fill-inbox';
@@ -57,12 +58,9 @@ async function p95(desk: Desk, queries: readonly string[]): Promise<number> {
 /** How long at most until a screen that is open hears of a new enquiry. */
 async function slowestSeen(api: string, desk: Desk): Promise<number> {
   const left = new AbortController();
-  let heard: () => void = () => undefined;
-  const following = desk.follow(() => heard(), left.signal);
-  const next = () =>
-    new Promise<void>((resolve) => {
-      heard = resolve;
-    });
+  const screen = new EventEmitter();
+  const following = desk.follow(() => screen.emit('news'), left.signal);
+  const next = () => once(screen, 'news');
   await next();
   let slowest = 0;
   for (let turn = 0; turn < SEEN; turn += 1) {
@@ -121,7 +119,7 @@ function deskAt({ origin, cookie }: OpenStaff) {
     },
     read: async <T>(path: string) => (await (await ask(path)).json()) as T,
     /** Calls back with each piece of news until it is left. */
-    follow: async (onNews: () => void, left: AbortSignal): Promise<void> => {
+    follow: async (onNews: () => unknown, left: AbortSignal): Promise<void> => {
       const pieces = (await ask('/news/follow', left)).body?.pipeThrough(new TextDecoderStream());
       try {
         for await (const piece of pieces ?? []) if (piece.includes('data: ')) onNews();
