@@ -50,9 +50,6 @@ const read = <T>(file: string, schema: z.ZodType<T>): T | undefined =>
 export const readParts = (pictures: string): z.output<typeof partsSchema> =>
   read(partsFileOf(pictures), partsSchema) ?? {};
 
-/** @throws when the file does not fit its schema */
-const readCrops = (contentRoot: string): Crops => read(cropsFileOf(contentRoot), cropsSchema) ?? {};
-
 /** Whether a crop shows some of a part and not all of it. A part that lies outside is not cut. */
 export function isCut([left, top, right, bottom]: Box, crop: Box): boolean {
   const isWhole =
@@ -70,7 +67,7 @@ export function isCut([left, top, right, bottom]: Box, crop: Box): boolean {
 export function cutParts(name: string, pictures: string, contentRoot: string): string[] {
   const parts = Object.entries(readParts(pictures)[name] ?? {});
   if (!parts.length) return [];
-  return Object.entries(readCrops(contentRoot)[name] ?? {}).flatMap(([page, widths]) =>
+  return Object.entries(read(cropsFileOf(contentRoot), cropsSchema)?.[name] ?? {}).flatMap(([page, widths]) =>
     Object.entries(widths).flatMap(([width, crops]) =>
       crops.flatMap((crop) =>
         parts

@@ -58,9 +58,6 @@ export const launchChrome = ({ args = [], ...more }: LaunchOptions = {}): Promis
   return chromium.launch({ executablePath: findHeadlessChrome(), ...more, args: [...QUIET, ...args, ...rights] });
 };
 
-/** For journeys; without it they take the whole browser, and twice the time. */
-const SHELL = 'chromium-headless-shell';
-
 /** A desktop has Times or its free twin of the same widths: tests of late typefaces measure against it. */
 const TYPEFACE = 'fonts-liberation';
 
@@ -72,7 +69,9 @@ const isLinuxWithoutTimes = (): boolean => {
 /** Sees to it that there is a Chromium: on Debian, as root, it is installed. @throws saying what to do otherwise */
 export function ensureChromium(): void {
   const isThere = process.env.CHROME_PATH ? runs(process.env.CHROME_PATH) : firstIn(foldersOf(process.env), NAMES);
-  const missing = [...(isThere ? [] : ['chromium']), ...(findProgram(SHELL) ? [] : [SHELL])];
+  // For journeys; without it they take the whole browser, and twice the time.
+  const [shell = ''] = HEADLESS_NAMES;
+  const missing = [...(isThere ? [] : ['chromium']), ...(findProgram(shell) ? [] : [shell])];
   if (missing.length > 0 && !installDebian('Chromium', missing) && missing.includes('chromium'))
     installDebian('Chromium', ['chromium']);
   findChrome();

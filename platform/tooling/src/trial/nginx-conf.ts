@@ -56,15 +56,10 @@ const siteConf = (places: NginxPlaces, text: string): string =>
 
 /** Before a service of staff: at a host of this machine's. */
 const staffConf = (places: NginxPlaces, text: string): string =>
-  changed(text, [
-    NO_IPV6,
-    ...front(places),
-    [/server_name [^;]*;/, hostsOf(text)],
-    [/\/var\/log\/nginx\/error\.log/, 'stderr'],
-  ]);
-
-const hostsOf = (text: string): string =>
-  (/server_name [^;]*;/.exec(text)?.[0] ?? '').replaceAll('.example.com', '.localhost');
+  changed(text, [NO_IPV6, ...front(places), [/\/var\/log\/nginx\/error\.log/, 'stderr']]).replaceAll(
+    '.example.com',
+    '.localhost',
+  );
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
