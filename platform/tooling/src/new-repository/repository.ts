@@ -63,12 +63,6 @@ export const SCRIPTS: Readonly<Record<string, string>> = {
 /** Packages of the platform that the root itself uses: its commands, the programs that production runs, and the trial's database. */
 const USED_BY_ROOT = /\/(tooling|composer|console|database)$/;
 
-/** What the `package.json` of the root has beside. */
-interface RootPackage {
-  packageManager: string;
-  engines: Record<string, string>;
-}
-
 /** Another bundler and commands of webpack's plugins, which our tests alone use: 60 MB. */
 const NOT_INSTALLED = { '@rspack/core': '-', '@module-federation/cli': '-' };
 
@@ -145,14 +139,14 @@ async function writeRootFiles(
   { name, description, packages, scripts }: NewRepository,
   tarballs: readonly Packed[],
 ): Promise<void> {
-  const [root, workspace] = [readPackage<RootPackage>(ROOT), await readWorkspace()];
+  const [root, workspace] = [readPackage<{ engines: object }>(ROOT), await readWorkspace()];
   const used = tarballs.filter(({ name }) => USED_BY_ROOT.test(name));
   const manifest = {
     name,
     private: true,
     type: 'module',
     description,
-    packageManager: root.packageManager,
+    packageManager: packageManager(),
     engines: root.engines,
     scripts: {
       postinstall: 'wholepage link-node',
@@ -193,7 +187,7 @@ async function bringTarballs(repository: string, names: readonly string[]): Prom
 }
 
 /** The pinned package manager, as `npm exec` takes it. */
-export const packageManager = (): string => readPackage<RootPackage>(ROOT).packageManager;
+export const packageManager = (): string => readPackage<{ packageManager: string }>(ROOT).packageManager;
 
 /** Links the packages of a workspace, and notes them in the lockfile. @throws saying how to do it again */
 export async function linkPackages(root = ROOT, ...options: string[]): Promise<void> {

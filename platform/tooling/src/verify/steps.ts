@@ -80,18 +80,11 @@ const historySchema = z.array(z.array(z.string())).max(RUNS);
 export const retriedTests = (tests: readonly ReportedTest[]): string[] =>
   tests.filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1).map(({ fullName }) => fullName);
 
-async function readHistory(file: string): Promise<string[][]> {
-  try {
-    return historySchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch {
-    // A first run has no history, and a damaged one says nothing.
-    return [];
-  }
-}
-
 /** Adds a run to the last ten. @returns its tests that two of these retried: they fail by chance, and the run with them */
 export async function noteRetries(file: string, retried: readonly string[]): Promise<string[]> {
-  const history = [...(await readHistory(file)), [...retried]].slice(-RUNS);
+  // A first run has no history, and a damaged one says nothing.
+  const read = async () => historySchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const history = [...(await read().catch(() => [])), [...retried]].slice(-RUNS);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify(history));
   return retried.filter((name) => history.filter((run) => run.includes(name)).length > ALLOWED);
