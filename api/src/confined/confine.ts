@@ -73,12 +73,9 @@ export function confine<Task extends object, Result>(program: string, limits: Li
   const spent = new Map<string, { since: number; ms: number }>();
 
   const spentBy = (group: string): number => spent.get(group)?.ms ?? 0;
-  const forget = (): void => {
-    for (const [group, { since }] of spent) if (Date.now() - since > MINUTE_MS) spent.delete(group);
-  };
 
   const requireShare = (group: string): void => {
-    forget();
+    for (const [other, { since }] of spent) if (Date.now() - since > MINUTE_MS) spent.delete(other);
     if (spentBy(group) > mostMsOfGroup)
       throw new RefusedError(429, 'Your files have taken much work. Please wait a minute, then send it again.', 60);
   };

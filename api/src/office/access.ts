@@ -117,6 +117,10 @@ export function done(wasThere: boolean): { done: true } {
   return { done: true };
 }
 
+/** Has a browser save what is answered. */
+export const asFile = (reply: FastifyReply, name: string, type: string) =>
+  reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${name}"`);
+
 /** The answer of a list that is whole. */
 export const listed = <Row>(data: Row[]) => ({ data, total: data.length });
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { NewPost, postListQuery } from '../../wire/office/posts';
 import type { Context } from '../context';
@@ -8,7 +8,7 @@ import { changedMeanwhile, RefusedError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { keepPicture, PictureError, writeWithSizes } from '../posts/html';
 import { PREVIEW_MS, previewSlug, requirePage, storePreview } from '../posts/read';
-import { addPost, BY, changePost, type Post, type PostValues, snapshotOf } from '../posts/store';
+import { addPost, BY, changePost, LISTED, type Post, type PostValues, snapshotOf } from '../posts/store';
 import { localTime, momentOf } from '../support/site-zone';
 import { wireOf } from '../support/wire-names';
 import { audit, done, found, type Handlers, holds, listed, pageOf } from './access';
@@ -87,8 +87,6 @@ export function postCalls({ db, files, officeSecret = '', config: settings }: Co
     },
   } satisfies Partial<Handlers>;
 }
-
-const { content: _content, markdown: _markdown, ...LISTED } = getTableColumns(posts);
 
 const SORTS = { published_at: 'publishedAt', title: 'title', updated_at: 'updatedAt' } as const;
 

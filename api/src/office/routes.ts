@@ -7,7 +7,7 @@ import { alarms, backups, officeAudit } from '../db/tables/schema';
 import { isOfMachine, openProblems, problemAlarm } from '../orders/problems';
 import { collectPerson, erasePerson, tagOf } from '../personal-data';
 import { wireOf } from '../support/wire-names';
-import { audit, type Handlers, listed, pageOf, serve } from './access';
+import { asFile, audit, type Handlers, listed, pageOf, serve } from './access';
 import { courseCalls } from './courses/enrolments';
 import { enquiryCalls } from './enquiries';
 import { factCalls } from './facts';
@@ -55,9 +55,7 @@ function peopleCalls(context: Context) {
     },
     'POST /people/export': async ({ caller, body: { email }, reply }) => {
       await note(caller, 'export', email);
-      return reply
-        .type('application/json; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="person.json"')
+      return asFile(reply, 'person.json', 'application/json')
         .serializer(String)
         .send(`${JSON.stringify(await collectPerson(db, email), null, 2)}\n`);
     },

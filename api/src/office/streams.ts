@@ -6,7 +6,7 @@ import type { Db } from '../db/database';
 import { files } from '../db/tables/schema';
 import { conditions, enquiriesCsv, readEnquiries } from '../enquiries/read';
 import { UPLOADS } from '../files/file-store';
-import { audit, found, type Handlers } from './access';
+import { asFile, audit, found, type Handlers } from './access';
 
 /** A comment that keeps proxies from closing a silent stream. */
 const KEEP_ALIVE_MS = 20_000;
@@ -58,10 +58,8 @@ export function streamCalls({ db, files: store }: Context) {
       // What somebody looked for may be a name.
       const { q: _q, ...detail } = filter;
       await audit(db, caller, { area: 'inbox', action: 'export', detail });
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="enquiries.csv"')
-        .send(Readable.from(enquiriesCsv(readEnquiries(db, conditions(filter)))));
+      const lines = enquiriesCsv(readEnquiries(db, conditions(filter)));
+      return asFile(reply, 'enquiries.csv', 'text/csv').send(Readable.from(lines));
     },
     'GET /news': () => readNews(db),
     'GET /news/follow': async ({ request, reply }) => {

@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, getTableColumns, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { BlogPost } from '../../wire/blog';
 import type { Db } from '../db/database';
 import { type PreviewedPost, postPreviews, postRedirects, posts } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 import { localTime } from '../support/site-zone';
 import { wireOf } from '../support/wire-names';
-
-const { content: _content, markdown: _markdown, ...LISTED } = getTableColumns(posts);
+import { LISTED } from './store';
 
 /** A page of the list, newest first, and how many posts there are in all. */
 export async function listShown(db: Db, page: number, limit: number) {

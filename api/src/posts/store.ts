@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queries } from '../db/database';
 import { type PostSnapshot, postRedirects, postRevisions, posts } from '../db/tables/schema';
 import { RefusedError } from '../errors';
@@ -12,6 +12,10 @@ import { RefusedError } from '../errors';
 export type Post = typeof posts.$inferSelect;
 
 export type PostValues = Omit<Post, 'id' | 'version' | 'updatedAt' | 'updatedBy'>;
+
+const { content: _content, markdown: _markdown, ...listed } = getTableColumns(posts);
+/** Columns of a post in a list: not its whole text. */
+export const LISTED = listed;
 
 /** Who changes posts by command, for the office. */
 export const BY = 'posts publish';

@@ -14,7 +14,7 @@ import { checkPayments, settleProblems } from '../../orders/problems';
 import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
 import { wireOf } from '../../support/wire-names';
-import { audit, auditVisit, done, found, type Handlers, holds, listed, pageOf } from '../access';
+import { asFile, audit, auditVisit, done, found, type Handlers, holds, listed, pageOf } from '../access';
 import { readStory, refundPayment, sendReceipt } from './order';
 
 type Query = z.output<(typeof COURSE_CALLS)['GET /enrolments']['query']>;
@@ -120,10 +120,8 @@ export function courseCalls(context: Context) {
         row.held && inUnits(row.held),
         row.held?.currency,
       ]);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="participants.csv"')
-        .send(BYTE_ORDER_MARK + [HEAD, ...lines].map(csvLine).join(''));
+      const csv = BYTE_ORDER_MARK + [HEAD, ...lines].map(csvLine).join('');
+      return asFile(reply, 'participants.csv', 'text/csv').send(csv);
     },
     'GET /orders/:id': async ({ caller, params: { id } }) => {
       const story = found(await readStory(db, id));
