@@ -178,7 +178,8 @@ export const restoreBackup = (pool: Pool, storage: FileStorage, source: string):
     }
     if (whole && summary.rows === 0) throw new StartError('The back-up holds nothing; nothing was restored.');
     if (!whole) throw new StartError(NOT_WHOLE);
-    await continueSequences(client);
+    const { rows: sequences } = await client.query<{ statement: string }>(SEQUENCES);
+    for (const { statement } of sequences) await client.query(statement);
     const { rows: ids } = await client.query<{ id: string }>('select id::text from installation');
     if (ids[0]) await writeFile(path.join(storage.dataDir, INSTALLATION_FILE), `${ids[0].id}\n`, { mode: 0o600 });
     await client.query('commit');
@@ -289,13 +290,8 @@ async function restoreFile(storage: FileStorage, name: string, lines: AsyncItera
   }
 }
 
+/** Has the numbers that the database gives go on after the highest that was restored. */
 const SEQUENCES = `
   select format('select setval(%L, coalesce((select max(%I) from %I), 1))', pg_get_serial_sequence(quote_ident(table_name), column_name), column_name, table_name) as statement
   from information_schema.columns
   where table_schema = 'public' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`;
-
-/** Has the numbers that the database gives go on after the highest that was restored. */
-async function continueSequences(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ statement: string }>(SEQUENCES);
-  for (const { statement } of rows) await client.query(statement);
-}

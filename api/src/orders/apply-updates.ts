@@ -71,35 +71,25 @@ interface AppliedUpdate extends PaymentUpdate {
   after: PaymentFacts;
 }
 
-const keepPayment = async (tx: Queries, orderId: string, { paymentId, before, after, details }: AppliedUpdate) => {
-  const { status, captured, amount, currency, amountRefunded, capturedAt } = after;
-  const facts = { status, captured, amount, currency, amountRefunded, capturedAt };
-  // Why an attempt failed is of no interest once it has succeeded, and never replaces what came later.
-  const isChanged = !before || status !== before.status;
-  const failure = { errorCode: details?.errorCode ?? null, errorDescription: details?.errorDescription ?? null };
-  const news = isChanged ? { ...failure, updatedAt: sql`now()` } : {};
-  await tx
-    .insert(payments)
-    .values({
-      id: paymentId,
-      orderId,
-      ...facts,
-      ...news,
-      method: details?.method ?? null,
-    })
-    .onConflictDoUpdate({
-      target: payments.id,
-      set: {
-        ...facts,
-        ...news,
-        method: sql`coalesce(excluded.method, ${payments.method})`,
-      },
-    });
-};
-
-async function saveUpdate(tx: Queries, orderId: string, update: AppliedUpdate): Promise<void> {
-  const { paymentId, change, before, after, receipt } = update;
-  if (change.about === 'payment' || !before) await keepPayment(tx, orderId, update);
+async function saveUpdate(
+  tx: Queries,
+  orderId: string,
+  { paymentId, change, before, after, details, receipt }: AppliedUpdate,
+): Promise<void> {
+  if (change.about === 'payment' || !before) {
+    const { status, captured, amount, currency, amountRefunded, capturedAt } = after;
+    const facts = { status, captured, amount, currency, amountRefunded, capturedAt };
+    // Why an attempt failed is of no interest once it has succeeded, and never replaces what came later.
+    const failure = { errorCode: details?.errorCode ?? null, errorDescription: details?.errorDescription ?? null };
+    const set = { ...facts, ...(status !== before?.status && { ...failure, updatedAt: sql`now()` }) };
+    await tx
+      .insert(payments)
+      .values({ id: paymentId, orderId, ...set, method: details?.method ?? null })
+      .onConflictDoUpdate({
+        target: payments.id,
+        set: { ...set, method: sql`coalesce(excluded.method, ${payments.method})` },
+      });
+  }
   if (change.about === 'payment') return;
   const table = change.about === 'refund' ? refunds : disputes;
   const { id, amount } = change;

@@ -14,7 +14,6 @@ import {
   enrolmentResponseSchema,
   enrolmentSchema,
   orderResponseSchema,
-  type PaymentKnown,
   paymentStateResponseSchema,
 } from '../../wire/orders';
 import { readCourse, requireOffer, requireOpen, unitsAt } from '../catalogue/catalogue';
@@ -155,7 +154,13 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { success: true as const, state: await knownOf(db, request.query.payment_id) };
+      const { payment_id: id } = request.query;
+      // Whether it was made may be said to anybody who has the id, and nothing else.
+      const [payment] = PAYMENT_ID.test(id) ? await db.select().from(payments).where(eq(payments.id, id)) : [];
+      const success = true as const;
+      if (!payment || payment.status === 'created') return { success, state: 'unconfirmed' as const };
+      if (payment.captured) return { success, state: 'confirmed' as const };
+      return { success, state: payment.status === 'authorized' ? ('authorized' as const) : ('failed' as const) };
     },
   );
 }
@@ -280,12 +285,3 @@ const NOT_VERIFIED = 'This payment could not be verified. If you were charged, p
 
 /** As the provider makes them. Anything that is not the id of a payment is not looked up. */
 const PAYMENT_ID = /^[\w-]{1,64}$/;
-
-/** What may be said of a payment to anybody who has its id: whether it was made, and nothing else. */
-async function knownOf(db: Queries, id: string): Promise<PaymentKnown> {
-  if (!PAYMENT_ID.test(id)) return 'unconfirmed';
-  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
-  if (!payment || payment.status === 'created') return 'unconfirmed';
-  if (payment.captured) return 'confirmed';
-  return payment.status === 'authorized' ? 'authorized' : 'failed';
-}

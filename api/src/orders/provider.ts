@@ -93,13 +93,25 @@ const reasonOf = (body: string): string => {
   }
 };
 
-/** A request to the provider, by POST when it has a body. @throws ProviderError also when the answer does not fit */
-type ProviderCall = <T extends z.ZodType>(schema: T, path: string, body?: unknown) => Promise<z.output<T>>;
+/**
+ * What every order asks for: payments are captured by the provider, also those that a bank authorises up to 12 hours
+ * late. What comes later stays reserved for five days and then goes back, at the usual speed.
+ */
+const CAPTURE = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 720, manual_expiry_period: 7200, refund_speed: 'normal' },
+};
 
-/** @param payment origin, keys and time-out; each call ends within the time-out, its answer included */
-function createCall(payment: Config['payment']): ProviderCall {
+export type ProviderClient = ReturnType<typeof createProviderClient>;
+
+/**
+ * The provider's REST calls that this site needs, in Razorpay's wire form. All throw ProviderError.
+ * @param payment origin, keys and time-out; each call ends within the time-out, its answer included
+ */
+export function createProviderClient(payment: Config['payment']) {
   const authorization = `Basic ${Buffer.from(`${payment.keyId}:${payment.keySecret}`).toString('base64')}`;
-  return async (schema, path, body) => {
+  /** By POST when it has a body. @throws ProviderError also when the answer does not fit */
+  const call = async <T extends z.ZodType>(schema: T, path: string, body?: unknown): Promise<z.output<T>> => {
     let status: number;
     let text: string;
     try {
@@ -127,25 +139,6 @@ function createCall(payment: Config['payment']): ProviderCall {
       });
     }
   };
-}
-
-/**
- * What every order asks for: payments are captured by the provider, also those that a bank authorises up to 12 hours
- * late. What comes later stays reserved for five days and then goes back, at the usual speed.
- */
-const CAPTURE = {
-  capture: 'automatic',
-  capture_options: { automatic_expiry_period: 720, manual_expiry_period: 7200, refund_speed: 'normal' },
-};
-
-export type ProviderClient = ReturnType<typeof createProviderClient>;
-
-/**
- * The provider's REST calls that this site needs, in Razorpay's wire form. All throw ProviderError.
- * @param payment origin, keys and time-out; each call ends within the time-out, its answer included
- */
-export function createProviderClient(payment: Config['payment']) {
-  const call = createCall(payment);
   const list = async <T extends z.ZodType>(item: T, path: string): Promise<z.output<T>[]> =>
     (await call(z.object({ items: z.array(item) }), path)).items;
   /** Of a list of all orders: one item that nobody can read hides no other. */

@@ -150,15 +150,6 @@ export const askAgain = (db: Db) =>
     .set({ reconciledAt: sql`now() - ${interval}` })
     .where(sql`${dueAt} > now()`);
 
-/** Orders for which it is time to ask the provider again, those that have waited longest first. After a failure it is asked soon. */
-const dueOrders = (db: Queries, limit: number): Promise<Order[]> =>
-  db
-    .select()
-    .from(orders)
-    .where(and(sql`${dueAt} <= now()`, sql`coalesce(${orders.checkedAt} <= now() - interval '5 minutes', true)`))
-    .orderBy(sql`${orders.checkedAt} nulls first`, asc(orders.createdAt))
-    .limit(limit);
-
 /** A provider that answers again within the hour has cost nothing: its webhooks come, too. */
 const TOO_LONG_SECONDS = 60 * 60;
 
@@ -184,7 +175,14 @@ const BATCH = 100;
 /** Asks the provider for what no webhook reported, gives up what was abandoned, and looks after what was paid. */
 export async function reconcileDue(context: Context, signal: AbortSignal): Promise<void> {
   const { db, metrics, onTrouble, outgoing } = context;
-  const due = await dueOrders(db, BATCH);
+  // Those that have waited longest first. After a failure it is asked soon.
+  const isRested = sql`coalesce(${orders.checkedAt} <= now() - interval '5 minutes', true)`;
+  const due = await db
+    .select()
+    .from(orders)
+    .where(and(sql`${dueAt} <= now()`, isRested))
+    .orderBy(sql`${orders.checkedAt} nulls first`, asc(orders.createdAt))
+    .limit(BATCH);
   for await (const { id, before, after, problem } of reconcile(context, due, signal)) {
     metrics.orders.inc({ event: problem ? 'reconcile_failed' : before === after ? 'reconciled' : 'moved' });
     outgoing.wake();

@@ -101,11 +101,12 @@ export async function cleanPicture(
 const BLOCK_BYTES = 4096;
 const MARK = '%%EOF';
 
-const lastText = async (file: string): Promise<string> => {
+/** @throws RefusedError 422 when a PDF does not end with its end mark: cut off, or with something hung on behind */
+export async function requirePdfEnd(file: string): Promise<void> {
   const handle = await open(file, 'r');
+  let text = '';
   try {
     let end = (await handle.stat()).size;
-    let text = '';
     // Some programs fill up with blanks; what counts is what stands before them.
     while (end > 0 && text.length < MARK.length) {
       const length = Math.min(BLOCK_BYTES, end);
@@ -113,17 +114,11 @@ const lastText = async (file: string): Promise<string> => {
       const { buffer } = await handle.read(Buffer.alloc(length), 0, length, end);
       text = (buffer.toString('latin1') + text).replace(/[\s\0]+$/, '');
     }
-    return text;
   } finally {
     await handle.close();
   }
-};
-
-/** @throws RefusedError 422 when a PDF does not end with its end mark: cut off, or with something hung on behind */
-export async function requirePdfEnd(file: string): Promise<void> {
-  if ((await lastText(file)).endsWith(MARK)) return;
-  throw new RefusedError(
-    422,
-    'This PDF did not arrive whole, or has something after its end. Please save it again, then choose it again.',
-  );
+  if (text.endsWith(MARK)) return;
+  const words =
+    'This PDF did not arrive whole, or has something after its end. Please save it again, then choose it again.';
+  throw new RefusedError(422, words);
 }
