@@ -131,18 +131,16 @@ export async function readEnquiry(db: Db, id: string) {
 const BY_HAND = sql`case when 'by-hand' = any(${enquiries.signals}) or ${enquiries.status} = 'suspect'
   then ${enquiries.signals} else array_append(${enquiries.signals}, 'by-hand') end`;
 
-/** What a change sets. That somebody has opened it counts once. */
-const columnsOf = ({ status, unread, ...columns }: EnquiryPatch) => ({
-  ...columns,
-  ...(unread !== undefined && { readAt: unread ? null : sql`coalesce(${enquiries.readAt}, now())` }),
-  ...(status === 'spam' && { status: 'suspect' as const, signals: BY_HAND }),
-  ...(status &&
-    status !== 'spam' && {
-      status: 'new' as const,
-      stage: status,
-      signals: sql`array_remove(${enquiries.signals}, 'by-hand')`,
-    }),
-});
+const statusColumns = (status: EnquiryPatch['status']) => {
+  if (status === undefined) return {};
+  if (status === 'spam') return { status: 'suspect' as const, signals: BY_HAND };
+  return { status: 'new' as const, stage: status, signals: sql`array_remove(${enquiries.signals}, 'by-hand')` };
+};
+
+const readColumns = (unread: EnquiryPatch['unread']) => {
+  if (unread === undefined) return {};
+  return { readAt: unread ? null : sql`coalesce(${enquiries.readAt}, now())` };
+};
 
 /** Enquiries, by the versions that were read. */
 type Read = z.output<(typeof INBOX)['POST /enquiries/delete']['body']>['enquiries'];
@@ -175,16 +173,14 @@ async function changeEnquiries(
   read: Read,
   { unread, ...decided }: EnquiryPatch,
 ): Promise<Answer> {
-  const { status } = decided;
+  const { status, ...columns } = decided;
   // That somebody has opened it takes nothing from anybody.
   const isOnlyRead = Object.values(decided).every((value) => value === undefined);
   const answer = await db.transaction(async (tx) => {
     const { rows, left } = await lock(tx, read, isOnlyRead);
+    const set = { ...columns, ...statusColumns(status), ...readColumns(unread) };
     const found = rows.map(({ id }) => id);
-    await tx
-      .update(enquiries)
-      .set(columnsOf({ ...decided, unread }))
-      .where(inArray(enquiries.id, found));
+    await tx.update(enquiries).set(set).where(inArray(enquiries.id, found));
     const isBack = status !== undefined && status !== 'spam';
     for (const row of rows) if (isBack && row.status === 'suspect') await mailAfterAll(tx, outgoing, row);
     // Who opened what is noted when it is opened.
