@@ -103,7 +103,12 @@ export class Metrics {
   }
 
   rendered({ app, version }: Release, outcome: RenderOutcome, seconds: number): void {
-    this.begin({ app, version });
+    const key = `${app} ${version}`;
+    if (!this.started.has(key)) {
+      this.started.add(key);
+      for (const failure of FAILURES) this.renders.zero({ app, version, outcome: failure });
+      this.guestEnds.inc({ app, version }, 0);
+    }
     this.renders.observe({ app, version, outcome }, seconds);
   }
 
@@ -121,14 +126,6 @@ export class Metrics {
       }
     }
     return found;
-  }
-
-  private begin({ app, version }: Release): void {
-    const key = `${app} ${version}`;
-    if (this.started.has(key)) return;
-    this.started.add(key);
-    for (const outcome of FAILURES) this.renders.zero({ app, version, outcome });
-    this.guestEnds.inc({ app, version }, 0);
   }
 }
 

@@ -98,14 +98,9 @@ export class SpareGuest {
 /** How many violations of the protocol in how long a release is quarantined for, and for how long. */
 const LIMITS = { violations: 3, withinMs: 60_000, restMs: 30_000 };
 
-interface Violations {
-  violations: number[];
-  until: number;
-}
-
 /** Releases whose processes break the protocol again and again: none of their pages is rendered for a while. */
 export class Quarantine {
-  private readonly records = new Map<string, Violations>();
+  private readonly records = new Map<string, { violations: number[]; until: number }>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 

@@ -98,8 +98,8 @@ async function pass(
     circuit?.failed(app);
     log('error', words.failure, { app, requestId: trace.id, reason: reason(error) });
     if (response.headersSent) return void response.destroy();
-    if (isTimeout(error)) sendText(request, response, 504, words.tooSlow, RETRY);
-    else sendText(request, response, 502, words.unreachable, RETRY);
+    const isLate = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
+    sendText(request, response, isLate ? 504 : 502, isLate ? words.tooSlow : words.unreachable, RETRY);
   } finally {
     to.underWay -= counts;
   }
@@ -271,9 +271,6 @@ const forwardedHeaders = ({ headers, socket }: IncomingMessage, trace: Trace, tr
 /** @param silenceMs from the last byte sent to the first of the answer, and between two parts of an answer */
 const agentOf = ({ connections, connectMs, silenceMs }: typeof API): Agent =>
   new Agent({ connections, connect: { timeout: connectMs }, headersTimeout: silenceMs, bodyTimeout: silenceMs });
-
-const isTimeout = (error: unknown): boolean =>
-  error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

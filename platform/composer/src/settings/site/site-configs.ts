@@ -215,18 +215,14 @@ export class SiteConfigs {
   }
 }
 
-const hrefsOf = ({ href, sections }: MenuItem): string[] => [
-  href,
-  ...sections.flatMap(({ links }) => links.map((link) => link.href)),
-];
-
 /**
  * The owner's menu, and after it the pages whose releases ask for a place in it; what stands out stays last. An entry that
  * the owner wrote wins: so a label is changed, or an entry moved, without a release.
  */
 function withMenuOf(content: SiteContent, { apps }: Pick<ReleaseSet, 'apps'>): SiteContent {
   const { menu } = content.navigation;
-  const listed = new Set(menu.flatMap(hrefsOf));
+  const links = menu.flatMap((item) => [item, ...item.sections.flatMap((section) => section.links)]);
+  const listed = new Set(links.map(({ href }) => href));
   const asked = Object.values(apps)
     .flatMap(({ manifest }) =>
       manifest.routes.flatMap(({ path, menu: label }) => (label ? [{ label, href: path }] : [])),
