@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { link, readdir } from 'node:fs/promises';
+import { link } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routePathSchema, textFileSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
@@ -45,7 +45,6 @@ export const ALL = '*';
 
 /** How far an app's code is trusted in the browser. */
 const trustLevelSchema = z.enum(['full', 'isolated']);
-type TrustLevel = z.output<typeof trustLevelSchema>;
 
 /** What is pinned for one app. */
 export interface AppPins {
@@ -55,7 +54,7 @@ export interface AppPins {
   paths?: readonly string[] | undefined;
   /** Cookies that it may read and set; undefined as above. */
   cookies?: readonly string[] | undefined;
-  trust: TrustLevel;
+  trust: z.output<typeof trustLevelSchema>;
 }
 
 /** Somebody who may take steps. */
@@ -98,12 +97,10 @@ export function localKey(folder: string, app: string): KeyObject | undefined {
   try {
     return createPrivateKey(text);
   } catch (error) {
-    throw new ReleaseError(
-      `${keyFile(folder, app)} is not a private key: restore it, or remove it and pin a new one.`,
-      {
-        cause: error,
-      },
-    );
+    const file = keyFile(folder, app);
+    throw new ReleaseError(`${file} is not a private key: restore it, or remove it and pin a new one.`, {
+      cause: error,
+    });
   }
 }
 
@@ -156,31 +153,28 @@ const publicKeysOf = (folder: string, name: string): KeyObject[] => {
 /** What is pinned on this machine at one moment. Each file is read once: a hundred apps are held against all others. */
 function readLocalPins(keysDir: string): Pins {
   const known = new Map<string, AppPins>();
-  // What nobody else has an app may claim: a promotion pins it.
-  const pinsOf = (app: string): AppPins => {
-    const pins: AppPins = known.get(app) ?? { keys: publicKeysOf(keysDir, app), trust: 'full' };
-    known.set(app, pins);
-    return pins;
-  };
   let read: Owners | undefined;
-  const owners = () => {
-    if (read) return read;
-    read = new Owners();
-    for (const app of namesIn(join(keysDir, PINS_FOLDER), '.json')) {
-      const claims = claimedBy(keysDir, app);
-      if (claims) read.add(app, claims);
-    }
-    return read;
-  };
   const stepsDir = join(keysDir, STEPS_FOLDER);
-  const signers = STEP_ROLES.flatMap((name): StepSigner[] => {
-    const keys = publicKeysOf(stepsDir, name);
-    return keys.length > 0 ? [{ name, keys, rights: LOCAL_RIGHTS[name], apps: [ALL] }] : [];
-  });
   return {
-    app: pinsOf,
-    owners,
-    steps: signers,
+    // What nobody else has an app may claim: a promotion pins it.
+    app(name) {
+      const pins: AppPins = known.get(name) ?? { keys: publicKeysOf(keysDir, name), trust: 'full' };
+      known.set(name, pins);
+      return pins;
+    },
+    owners() {
+      if (read) return read;
+      read = new Owners();
+      for (const app of namesIn(join(keysDir, PINS_FOLDER), '.json')) {
+        const claims = claimedBy(keysDir, app);
+        if (claims) read.add(app, claims);
+      }
+      return read;
+    },
+    steps: STEP_ROLES.flatMap((name): StepSigner[] => {
+      const keys = publicKeysOf(stepsDir, name);
+      return keys.length > 0 ? [{ name, keys, rights: LOCAL_RIGHTS[name], apps: [ALL] }] : [];
+    }),
     preview: publicKeysOf(stepsDir, 'operator'),
   };
 }
@@ -194,24 +188,18 @@ const folderRevision = (keysDir: string): string =>
     .map((folder) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs)
     .join();
 
-/** What is pinned on this machine, read again when it changes. */
-interface LocalPins {
-  current(): Pins;
-  /** Call it after a change of our own: two within a few ms have the same time. */
-  forget(): void;
-}
-
-/** Keys and paths that were pinned on this machine. @param keysDir `DATA_DIR/release-keys` */
-export function watchLocalPins(keysDir: string): LocalPins {
+/** Keys and paths that were pinned on this machine, read again when they change. @param keysDir `DATA_DIR/release-keys` */
+export function watchLocalPins(keysDir: string) {
   let read: { pins: Pins; revision: string; at: number } | undefined;
   return {
-    current() {
+    current(): Pins {
       const revision = folderRevision(keysDir);
       const at = performance.now();
       if (read?.revision !== revision || at - read.at > PINS_SERVE_MS)
         read = { pins: readLocalPins(keysDir), revision, at };
       return read.pins;
     },
+    /** Call it after a change of our own: two within a few ms have the same time. */
     forget() {
       read = undefined;
     },
@@ -310,39 +298,26 @@ export function parseReleaseKeys(text: string): Pins {
   };
 }
 
-const isInline = (setting: string): boolean => setting.trim().startsWith('{');
-
 /** Changes whenever the file does; empty while it cannot be read. */
 const revisionOf = (file: string): string => {
   const found = statSync(file, { throwIfNoEntry: false });
   return found ? `${found.ino}-${found.mtimeMs}-${found.size}` : '';
 };
 
-/** Pins that are read again when they change. */
-interface WatchedPins {
-  current(): Pins;
-  /** Differs whenever what is pinned does. */
-  revision(): string;
-  /** Why the newest text is not used; undefined when it is. */
-  trouble(): string | undefined;
-}
-
 /**
  * Follows `RELEASE_KEYS`. A file that becomes unusable changes nothing: what it said last holds on.
  * @param setting that JSON, or the path of a file that holds it
  * @throws ReleaseError naming the setting and what is wrong with it at the start
  */
-export function watchReleaseKeys(setting: string): WatchedPins {
-  if (isInline(setting)) {
-    const pins = parseReleaseKeys(setting);
-    return { current: () => pins, revision: () => '', trouble: () => undefined };
-  }
-  const read = () => parseReleaseKeys(textOf(setting) ?? '');
-  let revision = revisionOf(setting);
+export function watchReleaseKeys(setting: string) {
+  const isInline = setting.trim().startsWith('{');
+  const revisionNow = () => (isInline ? '' : revisionOf(setting));
+  const read = () => parseReleaseKeys(isInline ? setting : (textOf(setting) ?? ''));
+  let revision = revisionNow();
   let pins = read();
   let trouble: string | undefined;
   const refresh = () => {
-    const now = revisionOf(setting);
+    const now = revisionNow();
     if (now === revision) return;
     revision = now;
     try {
@@ -353,43 +328,44 @@ export function watchReleaseKeys(setting: string): WatchedPins {
     }
   };
   return {
-    current() {
+    current(): Pins {
       refresh();
       return pins;
     },
-    revision() {
+    /** Differs whenever what is pinned does. */
+    revision(): string {
       refresh();
       return revision;
     },
+    /** Why the newest text is not used; undefined when it is. */
     trouble: () => trouble,
   };
 }
 
-interface ExportedPins {
-  /** What `RELEASE_KEYS` says elsewhere. */
-  releaseKeys: string;
-  /** Files with the private keys of steps, for `STEP_SIGNING_KEY` of pipelines and of composers. */
-  stepKeys: Record<(typeof STEP_ROLES)[number], string>;
-}
-
-/** What was made and pinned on this machine, in the form that pins it on others. @param keysDir `DATA_DIR/release-keys` */
-export async function exportPins(keysDir: string): Promise<ExportedPins> {
+/**
+ * What was made and pinned on this machine, in the form that pins it on others.
+ * @param keysDir `DATA_DIR/release-keys`
+ * @returns what `RELEASE_KEYS` says there, and files with the keys that sign steps, for `STEP_SIGNING_KEY`
+ */
+export async function exportPins(keysDir: string) {
   for (const role of STEP_ROLES) if (!localStepKey(keysDir, role)) await makeLocalStepKey(keysDir, role);
-  const names = (await readdir(keysDir)).filter((name) => name.endsWith('.pem')).map((name) => name.slice(0, -4));
-  const apps = names.map((app) => {
-    const key = localKey(keysDir, app);
-    const { paths = [], cookies = [] } = claimedBy(keysDir, app) ?? {};
-    return [app, { keys: key ? [keyText(createPublicKey(key))] : [], paths, cookies, trust: 'full' }] as const;
+  const { steps, preview } = readLocalPins(keysDir);
+  const pinned = namesIn(keysDir, '.pem').map((app) => {
+    const keys = publicKeysOf(keysDir, app).map(keyText);
+    return [app, { keys, paths: [], cookies: [], ...claimedBy(keysDir, app), trust: 'full' }];
   });
-  const steps = STEP_ROLES.map((role) => {
-    const key = localStepKey(keysDir, role);
-    const keys = key ? [keyText(createPublicKey(key))] : [];
-    return [role, { keys, actions: LOCAL_RIGHTS[role], apps: [ALL] }] as const;
-  });
-  const preview = steps.find(([role]) => role === 'operator')?.[1].keys ?? [];
-  const stepsDir = join(keysDir, STEPS_FOLDER);
+  const signers = steps.map(({ name, keys, rights, apps }) => [
+    name,
+    { keys: keys.map(keyText), actions: rights, apps },
+  ]);
+  const releaseKeys = {
+    apps: Object.fromEntries(pinned),
+    steps: Object.fromEntries(signers),
+    preview: preview.map(keyText),
+  };
+  const stepKeyOf = (role: StepRole) => keyFile(join(keysDir, STEPS_FOLDER), role);
   return {
-    releaseKeys: JSON.stringify({ apps: Object.fromEntries(apps), steps: Object.fromEntries(steps), preview }),
-    stepKeys: { operator: keyFile(stepsDir, 'operator'), composer: keyFile(stepsDir, 'composer') },
+    releaseKeys: JSON.stringify(releaseKeys),
+    stepKeys: { operator: stepKeyOf('operator'), composer: stepKeyOf('composer') },
   };
 }

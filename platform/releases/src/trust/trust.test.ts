@@ -226,7 +226,7 @@ describe('pins of this machine', () => {
     }
     const reads = jest.spyOn(fs, 'readFileSync');
     for (const app of APPS) {
-      expect(trust.keysOf(app)).toHaveLength(1);
+      expect(trust.pinsOf(app)?.keys).toHaveLength(1);
       trust.claimsCheck()({ app, version: '1.0.0', claims: claim(app) });
     }
     // Two files of each app, those of the claims once more for all, and keys for steps.
@@ -241,9 +241,9 @@ describe('pins of this machine', () => {
 
   test('a key that is removed is believed no more', async () => {
     await makeLocalKey(keysDir, 'mf-blog');
-    expect(trust.keysOf('mf-blog')).toHaveLength(1);
+    expect(trust.pinsOf('mf-blog')?.keys).toHaveLength(1);
     await rm(join(keysDir, 'mf-blog.pem'));
-    expect(trust.keysOf('mf-blog')).toEqual([]);
+    expect(trust.pinsOf('mf-blog')?.keys).toEqual([]);
   });
 
   test('an edit in place is seen after a second', async () => {

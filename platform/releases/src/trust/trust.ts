@@ -1,13 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import type { AppName, Deployment, ReleaseManifest, Signature } from '@wholepage/contracts/release';
+import type { AppName, ReleaseManifest, Signature } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import type { AppReleases } from '../registry/registry';
 import { MANIFEST } from '../release/manifest';
 import { parseAs, type ReleaseStore } from '../store/store';
 import { type Claimant, type Claims, claimsOf, refuseUnpinned } from './claims';
-import type { AppPins, Pins, StepSigner } from './pins';
 import {
   keyId,
   localKey,
@@ -15,6 +14,7 @@ import {
   localStepKey,
   makeLocalKey,
   makeLocalStepKey,
+  type Pins,
   pinLocally,
   type StepRole,
   watchLocalPins,
@@ -55,39 +55,6 @@ const signed = (kind: SignedKind, record: object, privateKey: KeyObject): Signat
 const isSignedBy = (kind: SignedKind, record: object, { key, value }: Signature, publicKey: KeyObject): boolean =>
   keyId(publicKey) === key && verify(null, bytesOf(kind, record), publicKey, Buffer.from(value, 'base64'));
 
-const signedSchema = z.object({ signature: z.object({ key: z.string() }) });
-
-/** Whose releases and steps are believed, and by which keys ours are signed. */
-export interface Trust {
-  /** @param written the manifest as it was read @throws ReleaseError unless a key of its app signed it, and what it claims is the app's */
-  check(manifest: ReleaseManifest, written: object): void;
-  /**
-   * A check over what is pinned at this moment, for many apps. It throws a ReleaseError when an app claims paths or cookies
-   * that are not its own.
-   */
-  claimsCheck(): (claimant: Claimant) => void;
-  /** Pins to an app what visitors get of it, where keys are made here. */
-  pin(app: string, claims: Claims): Promise<void>;
-  /** @throws ReleaseError when there is no key to sign with */
-  sign(app: string, manifest: object): Promise<Signature>;
-  /** Short names of the keys that may sign this app's releases. */
-  keysOf(app: string): string[];
-  pinsOf(app: string): AppPins | undefined;
-  /** Differs whenever what is pinned does. */
-  revision(): string;
-  /** Why a changed `RELEASE_KEYS` is not used; undefined when it is. */
-  trouble(): string | undefined;
-  /** Makes this machine's key for steps where there is none and keys are made here. */
-  prepareSteps(): Promise<void>;
-  /** @throws ReleaseError when there is no key to sign it with */
-  signRecord(kind: RecordKind, record: object): Signature;
-  /** Who signed a record, given as it was read; undefined when nobody who may take any step. */
-  signerOf(kind: RecordKind, record: object, signature: Signature): StepSigner | undefined;
-  /** @param key short name of a key */
-  mayTakeSteps(key: string): boolean;
-  isPreviewSigned(record: object, signature: Signature): boolean;
-}
-
 interface TrustSettings {
   /** Folder of keys that were made here. */
   keysDir: string;
@@ -109,17 +76,22 @@ function readPrivateKey(name: string, setting: string): KeyObject {
   }
 }
 
-export function createTrust(settings: TrustSettings): Trust {
-  const { keysDir, pinned, signingKey, stepSigningKey = '', role = 'operator' } = settings;
+/** Whose releases and steps are believed, and by which keys ours are signed. */
+export type Trust = ReturnType<typeof createTrust>;
+
+export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', role = 'operator' }: TrustSettings) {
   const watched = pinned ? watchReleaseKeys(pinned) : undefined;
   const local = watchLocalPins(keysDir);
   const pins = (): Pins => (watched ?? local).current();
-  const believed = (app: string): readonly KeyObject[] => pins().app(app)?.keys ?? [];
   const where = watched ? 'RELEASE_KEYS says what is whose.' : `${localPinsPlace(keysDir)} says what is whose.`;
 
-  const claimsCheck: Trust['claimsCheck'] = () => {
+  /**
+   * A check over what is pinned at this moment, for many apps. It throws a ReleaseError when an app claims paths or cookies
+   * that are not its own.
+   */
+  const claimsCheck = () => {
     const now = pins();
-    return (claimant) => {
+    return (claimant: Claimant): void => {
       refuseUnpinned(claimant, now.app(claimant.app), where);
       now.owners().refuseForeign(claimant, () => where, 'not-pinned');
     };
@@ -138,9 +110,11 @@ export function createTrust(settings: TrustSettings): Trust {
   };
 
   return {
-    check(manifest, written) {
+    /** @param written the manifest as it was read @throws ReleaseError unless a key of its app signed it, and what it claims is the app's */
+    check(manifest: ReleaseManifest, written: object): void {
       const { app, version, signature } = manifest;
-      if (!signature || !believed(app).some((key) => isSignedBy('manifest', written, signature, key))) {
+      const believed = pins().app(app)?.keys ?? [];
+      if (!signature || !believed.some((key) => isSignedBy('manifest', written, signature, key))) {
         throw new ReleaseError(
           `${app} ${version} is not signed by a key of ${app}: refused. ${watched ? 'RELEASE_KEYS names the keys that are believed.' : `Publish it from here, or pin its key in RELEASE_KEYS.`}`,
           { refusal: 'not-signed' },
@@ -149,34 +123,42 @@ export function createTrust(settings: TrustSettings): Trust {
       claimsCheck()({ app, version, claims: claimsOf(manifest) });
     },
     claimsCheck,
-    async pin(app, claims) {
+    /** Pins to an app what visitors get of it, where keys are made here. */
+    async pin(app: string, claims: Claims): Promise<void> {
       if (watched) return;
       await pinLocally(keysDir, app, claims);
       local.forget();
     },
-    sign: async (app, manifest) => signed('manifest', manifest, await ownKey(app)),
-    keysOf: (app) => believed(app).map(keyId),
-    pinsOf: (app) => pins().app(app),
+    /** @throws ReleaseError when there is no key to sign with */
+    sign: async (app: string, manifest: object) => signed('manifest', manifest, await ownKey(app)),
+    pinsOf: (app: string) => pins().app(app),
     revision: () => watched?.revision() ?? '',
     trouble: () => watched?.trouble(),
-    async prepareSteps() {
+    /** Makes this machine's key for steps where there is none and keys are made here. */
+    async prepareSteps(): Promise<void> {
       if (watched || stepSigningKey || localStepKey(keysDir, role)) return;
       await makeLocalStepKey(keysDir, role);
       local.forget();
     },
-    signRecord(kind, record) {
+    /** @throws ReleaseError when there is no key to sign it with */
+    signRecord(kind: RecordKind, record: object): Signature {
       const key = stepSigningKey ? readPrivateKey('STEP_SIGNING_KEY', stepSigningKey) : localStepKey(keysDir, role);
       if (key) return signed(kind, record, key);
       throw new ReleaseError(`There is no key to sign ${KINDS[kind].words} with: name it in STEP_SIGNING_KEY.`, {
         refusal: 'not-allowed',
       });
     },
-    signerOf: (kind, record, signature) =>
+    /** Who signed a record, given as it was read; undefined when nobody who may take any step. */
+    signerOf: (kind: RecordKind, record: object, signature: Signature) =>
       pins().steps.find(({ keys }) => keys.some((key) => isSignedBy(kind, record, signature, key))),
-    mayTakeSteps: (key) => pins().steps.some(({ keys }) => keys.map(keyId).includes(key)),
-    isPreviewSigned: (record, signature) => pins().preview.some((key) => isSignedBy('preview', record, signature, key)),
+    /** @param key short name of a key */
+    mayTakeSteps: (key: string) => pins().steps.some(({ keys }) => keys.map(keyId).includes(key)),
+    isPreviewSigned: (record: object, signature: Signature) =>
+      pins().preview.some((key) => isSignedBy('preview', record, signature, key)),
   };
 }
+
+const signedSchema = z.object({ signature: z.object({ key: z.string() }) });
 
 /** Short name of the key that a published release says it is signed by; undefined when it says none. */
 export async function signerOf(store: ReleaseStore, app: AppName, version: string): Promise<string | undefined> {
@@ -194,14 +176,10 @@ export interface KeyUse {
 
 /** Of one app: the keys that are believed, and those that signed what visitors have, would get back, or try. */
 export async function keysInUse(store: ReleaseStore, app: AppName, releases: AppReleases): Promise<KeyUse[]> {
-  const believed = store.trust.keysOf(app);
+  const believed = store.trust.pinsOf(app)?.keys.map(keyId) ?? [];
   const signs = new Map<string, string[]>(believed.map((key) => [key, []]));
-  const named: [string, Deployment | undefined][] = [
-    ['live', releases.live],
-    ['before', releases.previous],
-    ['canary', releases.canary],
-  ];
-  for (const [place, deployment] of named) {
+  const { live, previous: before, canary } = releases;
+  for (const [place, deployment] of Object.entries({ live, before, canary })) {
     if (!deployment) continue;
     const { version } = deployment.metadata;
     const key = (await signerOf(store, app, version)) ?? 'nobody';
