@@ -31,26 +31,26 @@ const memorySchema = z.object({
   followed: z.record(z.string(), followedSchema).default({}),
 });
 
-type Memory = z.output<typeof memorySchema>;
-
 /**
  * The newest steps that were followed. Whoever can write to the store could otherwise bring back an old registry, whose
  * signatures all hold.
  */
 export class Generations {
-  private memory: Memory;
-  private changed = false;
+  private readonly memory: z.output<typeof memorySchema>;
+  private given: string;
 
   /** @param written what {@link text} gave before; anything else counts as nothing */
-  constructor(written?: string) {
-    this.memory = parseAs(memorySchema, written ?? '') ?? { steps: {}, locks: {}, followed: {} };
+  constructor(written = '') {
+    this.memory = parseAs(memorySchema, written) ?? { steps: {}, locks: {}, followed: {} };
+    this.given = JSON.stringify(this.memory);
   }
 
   /** To be kept; undefined when nothing changed since it was asked for. */
   text(): string | undefined {
-    if (!this.changed) return undefined;
-    this.changed = false;
-    return JSON.stringify(this.memory);
+    const text = JSON.stringify(this.memory);
+    if (text === this.given) return undefined;
+    this.given = text;
+    return text;
   }
 
   apps(): string[] {
@@ -72,21 +72,17 @@ export class Generations {
   }
 
   /** @throws ReleaseError when a newer step was followed before */
-  refuseOlder(slot: string, generation: number, startedBy?: number): void {
+  refuseOlder(slot: string, generation: number, startedBy = generation): void {
     const known = this.memory.steps[slot];
-    if (!known || (generation >= known.generation && (startedBy ?? generation) >= known.byPerson)) return;
+    if (!known || (generation >= known.generation && startedBy >= known.byPerson)) return;
     throw new ReleaseError(
       `The registry's entry of ${slot.replace('.lock', "'s lock")} is of step ${generation}, but step ${known.generation} was followed before: an older one is not followed.`,
       { refusal: 'superseded' },
     );
   }
 
-  remember(slot: string, { generation, signature }: HistoryEntry, startedBy?: number): void {
-    const known = this.memory.steps[slot];
-    if (known?.generation === generation && known.signature === signature?.value) return;
-    const byPerson = startedBy ?? generation;
-    this.memory.steps[slot] = { generation, byPerson, signature: signature?.value ?? '' };
-    this.changed = true;
+  remember(slot: string, { generation, signature }: HistoryEntry, startedBy = generation): void {
+    this.memory.steps[slot] = { generation, byPerson: startedBy, signature: signature?.value ?? '' };
   }
 
   /** What was live after the newest step that was followed; undefined of an app that is new here. */
@@ -95,10 +91,7 @@ export class Generations {
   }
 
   rememberLive(app: string, generation: number, liveFingerprint: string): void {
-    const known = this.memory.followed[app];
-    if (known?.generation === generation && known.liveFingerprint === liveFingerprint) return;
     this.memory.followed[app] = { generation, liveFingerprint };
-    this.changed = true;
   }
 
   rememberLock(app: string, entry: HistoryEntry): void {
@@ -142,9 +135,11 @@ async function lastChoice(store: ReleaseStore, { app, generation }: HistoryEntry
   return undefined;
 }
 
-interface CheckOptions {
+interface FollowOptions {
+  /** Highest generations that were followed: none goes down. */
   seen?: Generations | undefined;
-  now: number;
+  /** Milliseconds since 1970. */
+  now?: number;
 }
 
 /**
@@ -155,7 +150,7 @@ async function checkLive(
   store: ReleaseStore,
   entry: HistoryEntry,
   releases: AppReleases,
-  { seen, now }: CheckOptions,
+  { seen, now }: Required<FollowOptions>,
 ): Promise<void> {
   const { app } = entry;
   const known = seen?.followed(app);
@@ -182,13 +177,6 @@ export interface SiteReleases {
   locks: Record<string, Lock>;
   /** Sentences about locks that are not followed. */
   refused: string[];
-}
-
-interface FollowOptions {
-  /** Highest generations that were followed: none goes down. */
-  seen?: Generations | undefined;
-  /** Milliseconds since 1970. */
-  now?: number;
 }
 
 const asObject = (value: unknown): Record<string, unknown> | undefined =>

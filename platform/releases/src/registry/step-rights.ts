@@ -43,40 +43,25 @@ export const releaseIdentity = (deployment: Deployment | undefined): string => {
 export const isSameRelease = (one: Deployment | undefined, other: Deployment | undefined): boolean =>
   releaseIdentity(one) === releaseIdentity(other);
 
-interface PlanStep {
-  action: string;
-  /** When it was taken, in milliseconds since 1970. */
-  at: number;
-  after: AppReleases;
-}
-
-/** Whether a composer's step stops the canary that a person started, and changes nothing else. */
-const isStop = ({ action, after }: PlanStep, start: AppReleases): boolean =>
-  action === 'stop' &&
-  !after.canary &&
-  isSameRelease(after.live, start.live) &&
-  isSameRelease(after.previous, start.previous);
-
-/** Whether it gives the canary a share that its plan names, when its time has come; or promotes it at the plan's end. */
-function isAdvance({ action, at, after }: PlanStep, start: AppReleases): boolean {
+/**
+ * Whether a step is one that the start of a canary, signed by a person, provides for: it stops the canary and changes nothing else,
+ * gives it a share that its plan names when its time has come, or promotes it at the plan's end.
+ */
+function follows({ action, at, deployments }: HistoryEntry, start: AppReleases): boolean {
+  const after = releasesAfter({ deployments });
+  const isKept = isSameRelease(after.live, start.live) && isSameRelease(after.previous, start.previous);
+  if (action === 'stop') return isKept && !after.canary;
   const plan = start.canary?.extras.canary;
   if (!plan) return false;
-  const isDue = (steps: number) => at + CLOCK_SKEW_MS >= Date.parse(plan.since) + steps * plan.everyMs;
+  const isDue = (steps: number) => Date.parse(at) + CLOCK_SKEW_MS >= Date.parse(plan.since) + steps * plan.everyMs;
   if (action === 'promote') {
     const isEnd = isSameRelease(after.live, start.canary) && isSameRelease(after.previous, start.live) && !after.canary;
     return isEnd && isDue(plan.next.length + 1);
   }
   if (action !== 'canary' || !after.canary) return false;
   const step = plan.next.indexOf(after.canary.deployment.traffic);
-  const holds =
-    isSameRelease(after.canary, start.canary) &&
-    isSameRelease(after.live, start.live) &&
-    isSameRelease(after.previous, start.previous);
-  return step >= 0 && holds && isDue(step + 1);
+  return step >= 0 && isKept && isSameRelease(after.canary, start.canary) && isDue(step + 1);
 }
-
-/** Whether a step is one that the start of a canary, signed by a person, provides for. */
-export const follows = (step: PlanStep, start: AppReleases): boolean => isStop(step, start) || isAdvance(step, start);
 
 /** Clocks of machines differ by less. Later times are those of a clock that is wrong, or of somebody who would outlast a lock. */
 export const CLOCKS_DIFFER_MS = 5 * 60_000;
@@ -134,23 +119,19 @@ function signerOf(trust: Trust, entry: HistoryEntry, raw: object): StepSigner {
   throw new ReleaseError(`${describe(entry)} ${faultOf(trust, entry)}: it is not followed.`, { refusal: 'not-signed' });
 }
 
-/** The step of a person that another goes on with; it is held against its own signature. */
-function startOf(trust: Trust, under: object): HistoryEntry {
+/**
+ * @param under the step of a person that another goes on with; it is held against its own signature
+ * @returns the generation of that step @throws ReleaseError when it provides for no such step
+ */
+function refuseUnplanned(trust: Trust, entry: HistoryEntry, under: object): number {
   const start = historyEntrySchema.parse(under);
-  const signer = signerOf(trust, start, under);
-  refuseMissing(signer, rightsFor(start), start);
-  return start;
-}
-
-function refuseUnplanned(trust: Trust, entry: HistoryEntry, under: object): HistoryEntry {
-  const start = startOf(trust, under);
-  const step = { action: entry.action, at: Date.parse(entry.at), after: releasesAfter(entry) };
+  refuseMissing(signerOf(trust, start, under), rightsFor(start), start);
   const isOfApp = start.app === entry.app && start.generation < entry.generation;
-  if (!isOfApp || !follows(step, releasesAfter(start)))
+  if (!isOfApp || !follows(entry, releasesAfter(start)))
     throw new ReleaseError(`${describe(entry)} is none that the canary's plan provides for: it is not followed.`, {
       refusal: 'not-allowed',
     });
-  return start;
+  return start.generation;
 }
 
 interface StepContext {
@@ -168,9 +149,7 @@ function refuseLocked(entry: HistoryEntry, { locks, now }: StepContext): void {
   if (lock)
     throw new ReleaseError(
       `${lockText(lock)}. Who has the right to break locks may do it, with a reason (--break-lock "why").`,
-      {
-        refusal: 'locked',
-      },
+      { refusal: 'locked' },
     );
 }
 
@@ -204,5 +183,5 @@ export function checkStep(trust: Trust, raw: object, context: StepContext): Chec
     return { entry, needsLiveStep: !choosesLive && !hasRight(signer, 'promote', entry.app) };
   }
   refuseMissing(signer, [entry.action === 'stop' ? 'stop' : 'advance'], entry);
-  return { entry, startedBy: refuseUnplanned(trust, entry, entry.under).generation, needsLiveStep: false };
+  return { entry, startedBy: refuseUnplanned(trust, entry, entry.under), needsLiveStep: false };
 }
