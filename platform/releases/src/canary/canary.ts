@@ -2,7 +2,7 @@ import type { AppName, Deployment } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
 import { commit, type StepOptions } from '../registry/commit';
 import type { AppReleases, HistoryEntry } from '../registry/registry';
-import { candidate, refuseUnfit, withLive } from '../steps/steps';
+import { candidate, liveOf, refuseUnfit, withLive } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 
@@ -56,11 +56,8 @@ export async function startCanary(
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
   return commit(store, app, ({ releases, site }) => {
-    const { live, canary } = releases;
-    if (!live)
-      throw new ReleaseError(`${app} has no live release to hold a canary against: promote ${version} instead.`, {
-        refusal: 'not-found',
-      });
+    const live = liveOf(app, releases, ` to hold a canary against: promote ${version} instead.`);
+    const { canary } = releases;
     if (live.metadata.version === version)
       throw new ReleaseError(`${app} ${version} is live already.`, { refusal: 'superseded' });
     refuseDrawn(app, canary, version);

@@ -5,7 +5,7 @@ import type { StepEvidence } from '../canary/judge';
 import { ReleaseError } from '../errors';
 import { commit, type StepOptions } from '../registry/commit';
 import { type AppReleases, type HistoryEntry, lastRegistry, releasesOf } from '../registry/registry';
-import { candidate, promote, refuseUnfit } from '../steps/steps';
+import { candidate, liveOf, promote, refuseUnfit } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 import type { Trust } from '../trust/trust';
@@ -23,18 +23,15 @@ interface ExperimentOptions extends StepOptions {
 
 export const MARGIN = 0.1;
 
-const refuseUnequal = (app: AppName, a: string, b: string, { live, canary }: AppReleases): void => {
-  if (!live)
-    throw new ReleaseError(`${app} has no live release to compare ${b} with: promote ${a} first.`, {
-      refusal: 'not-found',
-    });
+const refuseUnequal = (app: AppName, a: string, b: string, releases: AppReleases): void => {
+  const live = liveOf(app, releases, ` to compare ${b} with: promote ${a} first.`);
   if (live.metadata.version !== a)
     throw new ReleaseError(
       `${app} ${a} is not live: ${live.metadata.version} is. An experiment compares the live release with another: promote ${a} first, or name ${live.metadata.version}.`,
       { refusal: 'unfit' },
     );
   if (a === b) throw new ReleaseError(`${app} ${b} is live already: name two releases.`, { refusal: 'superseded' });
-  refuseDrawn(app, canary);
+  refuseDrawn(app, releases.canary);
 };
 
 /**

@@ -90,9 +90,8 @@ function explain(
     case 'sample-ratio-mismatch':
       return `the draw is broken: B has ${b.networks} of ${total} networks where ${expected(share, total)} are expected (${sayEValue(draw.evidence)}, limit ${draw.limit}); nothing can be said about the releases`;
     case 'b-better':
-      return `B is better; ${figures}; the difference is ${among} (${sayEValue(evidence)}, limit ${limit})`;
     case 'a-better':
-      return `A is better; ${figures}; the difference is ${among} (${sayEValue(evidence)}, limit ${limit})`;
+      return `${outcome === 'b-better' ? 'B' : 'A'} is better; ${figures}; the difference is ${among} (${sayEValue(evidence)}, limit ${limit})`;
     case 'alike':
       return `no difference larger than ${Math.round(margin * 100)} %; ${figures}; the difference is ${among}`;
     default:

@@ -19,6 +19,12 @@ import type { WritableStore } from '../store/store';
 import { claimsIn, claimsOf, Owners } from '../trust/claims';
 import { STEPS } from '../trust/pins';
 
+/** What visitors get of an app. @param remedy ends the sentence @throws ReleaseError when they get nothing of it */
+export function liveOf(app: string, { live }: AppReleases, remedy: string): Deployment {
+  if (live) return live;
+  throw new ReleaseError(`${app} has no live release${remedy}`, { refusal: 'not-found' });
+}
+
 /** The app's releases with this one live. What was live is what a rollback leads to. */
 export function withLive(app: AppReleases, release: Deployment, step: string): AppReleases {
   const { live } = app;
@@ -90,13 +96,11 @@ const RECENT_STEPS = 50;
 async function targetOf(
   store: WritableStore,
   app: AppName,
-  { live, previous }: AppReleases,
+  releases: AppReleases,
   version: string | undefined,
 ): Promise<Deployment> {
-  if (!live)
-    throw new ReleaseError(`${app} has no live release. \`npm run wholepage -- status\` shows what there is.`, {
-      refusal: 'not-found',
-    });
+  const { previous } = releases;
+  const live = liveOf(app, releases, '. `npm run wholepage -- status` shows what there is.');
   if (version === live.metadata.version)
     throw new ReleaseError(`${app} ${version} is live already.`, { refusal: 'superseded' });
   if (version && version !== previous?.metadata.version) {
@@ -183,9 +187,8 @@ export async function retire(
   if (app === SHELL)
     throw new ReleaseError('The shell frames every page: it can be replaced, but not retired.', { refusal: 'unfit' });
   const store = openWritableStore(place, trust);
-  return commit(store, app, ({ releases: { live } }) => {
-    if (!live)
-      throw new ReleaseError(`${app} has no live release: there is nothing to retire.`, { refusal: 'not-found' });
+  return commit(store, app, ({ releases }) => {
+    const live = liveOf(app, releases, ': there is nothing to retire.');
     return { step: { ...reason, action: 'retire', version: live.metadata.version }, next: { previous: live } };
   });
 }
@@ -212,9 +215,7 @@ export async function lock(
   if (!reason.why?.trim()) throw new ReleaseError('A lock needs a reason: -- --why "text".');
   const store = openWritableStore(place, trust);
   return commit(store, app, ({ releases }) => {
-    if (app !== SITE && !releases.live)
-      throw new ReleaseError(`${app} has no live release: there is nothing to lock.`, { refusal: 'not-found' });
-    const version = releases.live?.metadata.version ?? '';
+    const version = app === SITE ? '' : liveOf(app, releases, ': there is nothing to lock.').metadata.version;
     return { step: { ...reason, action: 'lock', version, until: until.toISOString() }, next: releases };
   });
 }
