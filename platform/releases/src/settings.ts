@@ -25,33 +25,30 @@ export function workspaceRoot(file: string): string {
 /** The workspace's root folder: relative places are meant from there. */
 const ROOT = workspaceRoot(fileURLToPath(import.meta.url));
 
-const at = (place: string, root = ROOT): string => (isAbsolute(place) ? place : join(root, place));
-
 /** Whether a store is another machine's, and no folder of this one. */
 export const isDistant = (place: string): boolean => /^[a-z0-9]+:\/\//.test(place);
 
+/** A folder of `DATA_DIR`. */
+const dataFolder = (env: NodeJS.ProcessEnv, name: string): string => join(env['DATA_DIR'] || 'var', name);
+
+const at = (place: string, root = ROOT): string => (isDistant(place) || isAbsolute(place) ? place : join(root, place));
+
 /** The store that releases are published to: `RELEASES_URL`, else `{DATA_DIR}/releases`. @param root of relative places */
-export function storePlace(env: NodeJS.ProcessEnv = process.env, root?: string): string {
-  const place = env['RELEASES_URL'] || join(env['DATA_DIR'] || 'var', 'releases');
-  return isDistant(place) ? place : at(place, root);
-}
+export const storePlace = (env: NodeJS.ProcessEnv = process.env, root?: string): string =>
+  at(env['RELEASES_URL'] || dataFolder(env, 'releases'), root);
 
 /** Where lies what nobody is served: `PRIVATE_STORE_URL`, else `{DATA_DIR}/private`. */
-export function privateStorePlace(env: NodeJS.ProcessEnv = process.env, root?: string): string {
-  const place = env['PRIVATE_STORE_URL'] || join(env['DATA_DIR'] || 'var', 'private');
-  return isDistant(place) ? place : at(place, root);
-}
+export const privateStorePlace = (env: NodeJS.ProcessEnv = process.env, root?: string): string =>
+  at(env['PRIVATE_STORE_URL'] || dataFolder(env, 'private'), root);
 
 /** The commit that releases are built from: `RELEASE_COMMIT`, an id or an address; undefined where it is not set. */
-export const releaseCommit = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
-  env['RELEASE_COMMIT'] || undefined;
+export const releaseCommit = (): string | undefined => process.env['RELEASE_COMMIT'] || undefined;
 
 /** Address of a service that speaks S3's language; empty for AWS itself. */
-export const s3Endpoint = (env: NodeJS.ProcessEnv = process.env): string => env['S3_ENDPOINT'] ?? '';
+export const s3Endpoint = (): string => process.env['S3_ENDPOINT'] ?? '';
 
 /** Folder of the keys and pins that were made on this machine. */
-export const localKeysDir = (env: NodeJS.ProcessEnv = process.env): string =>
-  join(at(env['DATA_DIR'] || 'var'), 'release-keys');
+export const localKeysDir = (env: NodeJS.ProcessEnv = process.env): string => at(dataFolder(env, 'release-keys'));
 
 /** Whose releases and steps are believed: what is pinned, else what was made here at first need. */
 export const environmentTrust = (env: NodeJS.ProcessEnv = process.env): Trust =>
