@@ -7,13 +7,13 @@ import { crossFade } from '@wholepage/shell-kit/navigation/cross-fade';
 import { clickedAddress, linkAddress, savesData } from '@wholepage/shell-kit/navigation/links';
 import { failurePanel } from '@wholepage/shell-kit/remotes/remote-host';
 import { watchVisit } from '@wholepage/shell-kit/reports/report';
-import { Component, type ReactNode, startTransition, useSyncExternalStore } from 'react';
+import { Component, type ComponentProps, type ReactNode, startTransition, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import type { HeadInput } from '../../../platform/contracts/src/page/head';
 import { SLOT_ID } from '../../../platform/contracts/src/page/page';
 import { RemoteContext, type RemoteRoute } from '../../../platform/remote-kit/src/page';
-import { RoutedPages } from '../../../platform/remote-kit/src/routed-remote';
+import { RemotePages } from '../../../platform/remote-kit/src/remote';
 import { findRoute, loadPage } from '../../../platform/remote-kit/src/routes';
 import { AskBar } from '../../../shell/browser/layout/AskBar/AskBar';
 import { Header } from '../../../shell/browser/layout/Header/Header';
@@ -49,6 +49,12 @@ function OneLayout({ config, shell, children }: { config: PublicConfig; shell: S
   );
 }
 
+/** The page of the router's address. */
+function OnePages(props: Omit<ComponentProps<typeof RemotePages>, 'address'>) {
+  const { pathname, search } = useLocation();
+  return <RemotePages {...props} address={pathname + search} />;
+}
+
 /** @param data of the page that the server made */
 export function start(routes: RemoteRoute[], config: PublicConfig, data: unknown, events: HeldEvents): void {
   const root = document.getElementById('app');
@@ -63,7 +69,7 @@ export function start(routes: RemoteRoute[], config: PublicConfig, data: unknown
         <BrowserRouter>
           <OneLayout config={config} shell={shell}>
             <PageBoundary>
-              <RoutedPages definition={{ name: 'site', routes }} origin={window.location.origin} initial={initial} />
+              <OnePages definition={{ name: 'site', routes }} origin={window.location.origin} initial={initial} />
             </PageBoundary>
           </OneLayout>
         </BrowserRouter>

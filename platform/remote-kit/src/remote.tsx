@@ -4,6 +4,7 @@ import type { RouteParams } from '@wholepage/page-rules/address';
 import {
   type ComponentType,
   createContext,
+  type ReactElement,
   startTransition,
   useCallback,
   useContext,
@@ -45,7 +46,7 @@ export type {
 export { definePage, denied, RemoteContext, type RemoteEnvironment, redirect, useRemote } from './page';
 
 /** How a remote follows the address, and whose. */
-type FollowingPagesProps = Omit<RemotePagesProps, 'address'> & { view: AddressView };
+type FollowingPagesProps = Omit<RemotePagesProps, 'address' | 'around'> & { view: AddressView };
 export type PagesComponent = ComponentType<FollowingPagesProps>;
 
 /** Whose `prepare` an app exports by itself: `export const { prepare } = createRemote(…)`. */
@@ -70,7 +71,7 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
     async mount({ slot, config, data, shell, view = window }) {
       forgetFailures();
       // Whose data came along. A visitor who goes back while the page's code is on its way changes the address, not the page.
-      const key = currentAddress(view);
+      const key = keyOf(view.location);
       const match = findRoute(definition.routes, view.location.pathname);
       if (match) await loadPage(match.route);
       if (!slot.isConnected) return;
@@ -112,16 +113,16 @@ export const createRemote = (definition: RemoteDefinition): PreparedApp => remot
 
 /** A query that the shell has taken from the address meanwhile makes no other page. */
 const caughtUp = (address: string, view: AddressView): string =>
-  address.split('?')[0] === view.location.pathname ? address : currentAddress(view);
+  address.split('?')[0] === view.location.pathname ? address : keyOf(view.location);
 
 /**
  * Follows the address bar. A transition keeps the old page while the code of the next one is on its way. What the server made
  * is hydrated as the page that it is, also when the visitor has gone on since.
  */
 function BrowserPages({ view, ...props }: FollowingPagesProps) {
-  const [address, setAddress] = useState(() => props.initial?.key ?? currentAddress(view));
+  const [address, setAddress] = useState(() => props.initial?.key ?? keyOf(view.location));
   useEffect(() => {
-    const follow = () => startTransition(() => setAddress(currentAddress(view)));
+    const follow = () => startTransition(() => setAddress(keyOf(view.location)));
     view.addEventListener('popstate', follow);
     startTransition(() => setAddress((before) => caughtUp(before, view)));
     return () => view.removeEventListener('popstate', follow);
@@ -136,17 +137,19 @@ interface InitialData {
 }
 
 /** What renders a remote's pages, given where the visitor is. */
-export interface RemotePagesProps {
+interface RemotePagesProps {
   definition: RemoteDefinition;
   /** Path and query. */
   address: string;
   origin: string;
   /** For the first page. When the visitor comes back to it later, its head is the server's. */
   initial: InitialData | undefined;
+  /** Puts a page, shown at an address, into what it stands in. */
+  around?: (page: ReactElement, route: RemoteRoute, address: string) => ReactElement;
 }
 
 /** The page of an address. One that is not ours leaves the last page standing until the shell unmounts us. */
-function RemotePages({ definition, address, origin, initial }: RemotePagesProps) {
+export function RemotePages({ definition, address, origin, initial, around }: RemotePagesProps) {
   const [owned, setOwned] = useState(address);
   const [served, setServed] = useState(initial);
   const path = (given: string) => given.split('?')[0] ?? '/';
@@ -157,7 +160,9 @@ function RemotePages({ definition, address, origin, initial }: RemotePagesProps)
   const url = useMemo(() => new URL(owned, origin), [owned, origin]);
   const match = useMemo(() => findRoute(definition.routes, url.pathname), [definition, url]);
   if (!match) return null;
-  return <RoutePage key={match.route.path} route={match.route} params={match.params} url={url} initial={served} />;
+  const { route, params } = match;
+  const page = <RoutePage key={route.path} route={route} params={params} url={url} initial={served} />;
+  return around ? around(page, route, owned) : page;
 }
 
 interface RoutePageProps {
@@ -271,7 +276,8 @@ const waiting = (before: Entry | undefined, url: URL, key: string): Entry | unde
 
 type Asked = Pick<LoadContext, 'url' | 'params' | 'config'>;
 
-const keyOf = ({ pathname, search }: URL): string => pathname + search;
+/** Path and query: which page an address is. */
+const keyOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string => pathname + search;
 
 const loadData = (page: AnyPage, asked: Asked, signal: AbortSignal) => {
   // A page of another origin may show the remote, whose calls go to its site.
@@ -301,9 +307,6 @@ function takePrepared(key: string): Loaded<unknown> | undefined {
   return taken;
 }
 
-/** Path and query of the address bar. */
-const currentAddress = ({ location }: AddressView): string => location.pathname + location.search;
-
 /** How often the address became another page's. Who goes to a page and back at once changes nothing else. */
 interface AddressChanges {
   count(): number;
@@ -324,9 +327,9 @@ const AddressChangesContext = createContext<AddressChanges>({
 function watchAddress(view: AddressView): AddressChanges & { end(): void } {
   const listeners = new Set<() => void>();
   let count = 0;
-  let last = currentAddress(view);
+  let last = keyOf(view.location);
   const follow = (): void => {
-    const now = currentAddress(view);
+    const now = keyOf(view.location);
     if (now === last) return;
     last = now;
     count += 1;
@@ -340,7 +343,7 @@ function watchAddress(view: AddressView): AddressChanges & { end(): void } {
       return () => listeners.delete(onChange);
     },
     // A query that the shell takes from the address makes no other page.
-    isAt: (page) => currentAddress(view) === page || (count === 0 && page.split('?')[0] === view.location.pathname),
+    isAt: (page) => keyOf(view.location) === page || (count === 0 && page.split('?')[0] === view.location.pathname),
     end: () => view.removeEventListener('popstate', follow),
   };
 }

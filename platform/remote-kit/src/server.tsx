@@ -5,10 +5,10 @@ import type { ShellApi } from '@wholepage/contracts/mount';
 import type { Render } from '@wholepage/contracts/render';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
+import { Route, Routes, StaticRouter } from 'react-router-dom';
 import type { FragmentsDefinition } from './fragments/fragment';
 import { RemoteContext, type RemoteDefinition } from './page';
-import { RoutedPages } from './routed-remote';
+import { RoutePage } from './remote';
 import { findRoute, loadPage } from './routes';
 import { withSiteShell } from './site-shell';
 
@@ -33,14 +33,20 @@ export function createRender(definition: RemoteDefinition): Render {
     const address = url.pathname + url.search;
     const match = findRoute(definition.routes, url.pathname);
     if (!match) throw new RouteNotOwnedError(`${definition.name} owns no route for ${url.pathname}`);
-    const page = await loadPage(match.route);
-    const loaded = await page.load({ url, params: match.params, config, cookies, fetch, signal });
+    const { route, params } = match;
+    const page = await loadPage(route);
+    const loaded = await page.load({ url, params, config, cookies, fetch, signal });
     if (!('head' in loaded)) return loaded;
     const data = loaded.data ?? null;
     const html = await htmlOf(
       <RemoteContext.Provider value={{ config, shell: shellOnServer }}>
         <StaticRouter location={address}>
-          <RoutedPages definition={definition} origin={url.origin} initial={{ key: address, data }} />
+          <Routes>
+            <Route
+              path={route.path}
+              element={<RoutePage route={route} params={params} url={url} initial={{ key: address, data }} />}
+            />
+          </Routes>
         </StaticRouter>
       </RemoteContext.Provider>,
       `${definition.name}-`,
