@@ -2,27 +2,19 @@ import type { FragmentProps } from '@wholepage/contracts/fragment';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { FragmentWhen } from '@wholepage/contracts/render';
 import type { ComponentType } from 'react';
+import type { LoadContext, Loaded } from '../page';
 
-/** What a fragment's `load` may use. It runs on the server and, for new props, in the browser. */
-export interface FragmentContext<Props, Config extends PublicConfig = PublicConfig> {
+/**
+ * What a fragment's `load` may use. It runs on the server and, for new props, in the browser. `url` is the page's that holds the
+ * fragment, `cookies` are those that the fragment declares.
+ */
+export interface FragmentContext<Props, Config extends PublicConfig = PublicConfig>
+  extends Omit<LoadContext<Config>, 'params'> {
   props: Props;
-  /** The page that holds it. */
-  url: URL;
-  config: Config;
-  /** Those of the visitor's that the fragment declares. Empty in the browser, whose calls carry them. */
-  cookies: Readonly<Record<string, string>>;
-  fetch: typeof globalThis.fetch;
-  signal: AbortSignal;
 }
 
-export interface LoadedFragment<Data> {
-  /** JSON only: it travels with the page. */
-  data: Data;
-  /** Counts where the fragment is required; 200 when left out. */
-  status?: number;
-  /** Seconds for which the server may reuse it; the declaration's own when left out. */
-  maxAge?: number;
-}
+/** Its `status` counts where the fragment is required; `maxAge` is the declaration's own when left out. */
+export type LoadedFragment<Data> = Pick<Loaded<Data>, 'data' | 'status' | 'maxAge'>;
 
 export interface FragmentDefinition<Props, Data, Config extends PublicConfig = PublicConfig> {
   /** Left out: the fragment is made of its props alone. */
@@ -31,10 +23,7 @@ export interface FragmentDefinition<Props, Data, Config extends PublicConfig = P
 }
 
 /** A fragment whose types only the fragment itself knows. */
-export interface AnyFragment {
-  load?(context: FragmentContext<FragmentProps>): LoadedFragment<unknown> | Promise<LoadedFragment<unknown>>;
-  Component: ComponentType<{ props: FragmentProps; data: unknown }>;
-}
+export type AnyFragment = FragmentDefinition<FragmentProps, unknown>;
 
 /** The type of {@link defineFragment} on a site whose settings are of this type. */
 export type DefineFragment<Config extends PublicConfig> = <Props extends FragmentProps, Data = null>(
