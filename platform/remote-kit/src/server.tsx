@@ -3,6 +3,7 @@ import { FRAGMENT_KEY_MARK, type FragmentProps, type RenderFragment } from '@who
 import { headSchema } from '@wholepage/contracts/head';
 import type { ShellApi } from '@wholepage/contracts/mount';
 import type { Render } from '@wholepage/contracts/render';
+import { withSiteShell } from '@wholepage/page-rules/site-shell';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
@@ -10,7 +11,6 @@ import type { FragmentsDefinition } from './fragments/fragment';
 import { RemoteContext, type RemoteDefinition } from './page';
 import { RoutePage } from './remote';
 import { findRoute, loadPage } from './routes';
-import { withSiteShell } from './site-shell';
 
 /*
  * The server entry of a React remote: its pages, and its fragments.

@@ -4,7 +4,7 @@ import { LIVE_SETTINGS_PATH, type SiteSettings } from '@wholepage/contracts/page
 import type { Container } from '@wholepage/federation/container';
 import { openRemote } from '@wholepage/federation/open-remote';
 import { matchRoute, partOf } from '@wholepage/page-rules/address';
-import { withSiteShell } from '../site-shell';
+import { withSiteShell } from '@wholepage/page-rules/site-shell';
 import { EMBED_ATTRIBUTE, type EmbedRelease, type EmbedRoute, EmbedStyles } from './release';
 
 /*

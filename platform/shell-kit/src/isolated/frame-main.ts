@@ -12,6 +12,7 @@ import { arrival } from '@wholepage/federation/browser';
 import { leaveRuntime } from '@wholepage/federation/bundler-runtime';
 import { moduleIn } from '@wholepage/federation/container';
 import { partOf } from '@wholepage/page-rules/address';
+import { withSiteShell } from '@wholepage/page-rules/site-shell';
 import { isPlain } from '../navigation/links';
 
 /** The platform's script within a frame. It mounts the remote, and gives it links, `fetch`, an address and a shell that lead through the page. */
@@ -120,14 +121,9 @@ function shellOf(port: PagePort): ShellApi {
       port.say({ kind: 'failed', phase: 'runtime' });
     },
   };
-  return new Proxy(platform, {
-    get: (shell, name) => {
-      if (typeof name !== 'string' || name in shell) return Reflect.get(shell, name);
-      return () => {
-        returnFocusLater();
-        port.say({ kind: 'site', name });
-      };
-    },
+  return withSiteShell(platform, (name) => {
+    returnFocusLater();
+    port.say({ kind: 'site', name });
   });
 }
 

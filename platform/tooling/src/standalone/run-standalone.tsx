@@ -2,7 +2,7 @@ import type { FragmentsModule } from '@wholepage/contracts/fragment';
 import type { MountProps, PublicConfig, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID } from '@wholepage/contracts/page';
 import { exposedModule } from '@wholepage/federation/container';
-import { withSiteShell } from '@wholepage/remote-kit/site-shell';
+import { withSiteShell } from '@wholepage/page-rules/site-shell';
 import { EventScope } from '@wholepage/shell-kit/events/site-events';
 import { clickedAddress } from '@wholepage/shell-kit/navigation/links';
 import { createRef } from 'react';
