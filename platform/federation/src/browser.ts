@@ -32,5 +32,16 @@ export const arrival = (element: HTMLElement, url: string): Promise<void> =>
     document.head.append(element);
   });
 
+/** What comes from an address. @throws when nothing comes, or what stands for it */
+export async function fetched(url: string | URL, asked?: RequestInit): Promise<Response> {
+  const response = await fetch(url, asked);
+  if (!response.ok) throw new Error(`${url} could not be fetched: ${response.status}`);
+  return response;
+}
+
+/** A click that nobody has answered, and that asks for no other window. */
+export const isPlain = (event: MouseEvent): boolean =>
+  !(event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
 /** Lets the browser answer the visitor and paint before work goes on: no task of ours is to take 50 ms on a slow phone. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

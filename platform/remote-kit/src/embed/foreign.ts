@@ -1,6 +1,7 @@
 import { type DetailOf, EVENT_NAME, LARGEST_DETAIL_CHARS, type SiteEvents } from '@wholepage/contracts/events';
 import type { AddressView, MountProps, PublicConfig, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { LIVE_SETTINGS_PATH, type SiteSettings } from '@wholepage/contracts/page';
+import { fetched, isPlain } from '@wholepage/federation/browser';
 import type { Container } from '@wholepage/federation/container';
 import { openRemote } from '@wholepage/federation/open-remote';
 import { matchRoute, partOf } from '@wholepage/page-rules/address';
@@ -59,11 +60,8 @@ async function open(
   };
 }
 
-async function fetchJson<T>(url: string, asked: RequestInit): Promise<T> {
-  const response = await fetch(url, { ...asked, credentials: 'omit' });
-  if (!response.ok) throw new Error(`${url} could not be fetched: ${response.status}`);
-  return (await response.json()) as T;
-}
+const fetchJson = async <T>(url: string, asked: RequestInit): Promise<T> =>
+  (await fetched(url, { ...asked, credentials: 'omit' })).json();
 
 Object.assign(globalThis, { _FEDERATION_FOREIGN: open });
 
@@ -305,9 +303,6 @@ interface LinkOptions {
 /** Address attributes by which an element leads somewhere. */
 const LEADS = 'a[href^="/"], area[href^="/"]';
 
-const plain = (event: MouseEvent): boolean =>
-  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-
 const leadToSite = (root: ShadowRoot, site: string): void => {
   for (const link of root.querySelectorAll(LEADS)) {
     link.setAttribute('href', new URL(link.getAttribute('href') ?? '/', site).href);
@@ -322,7 +317,7 @@ const leadToSite = (root: ShadowRoot, site: string): void => {
 function followLinks(root: ShadowRoot, { site, open, current }: LinkOptions): () => void {
   const onClick = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-    if (!link || !(event instanceof MouseEvent) || !plain(event) || event.defaultPrevented || link.target) return;
+    if (!link || !(event instanceof MouseEvent) || !isPlain(event) || link.target) return;
     const url = new URL(link.getAttribute('href') ?? '', current());
     if (url.origin !== site || link.hasAttribute('download')) return;
     const here = current();

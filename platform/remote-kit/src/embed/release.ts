@@ -1,3 +1,5 @@
+import { fetched } from '@wholepage/federation/browser';
+
 /** `embed.json`: what `./embed` needs to know of its release. Files are relative to it. */
 export interface EmbedRelease {
   /** Styles around every page: tokens, type and reset, for the element that pages are shown in. */
@@ -70,8 +72,7 @@ export class EmbedStyles {
 
   private async fetchSheet({ file, integrity }: EmbedFile): Promise<CSSStyleSheet> {
     const url = new URL(file, this.base);
-    const response = await fetch(url, { integrity, credentials: 'omit' });
-    if (!response.ok) throw new Error(`${url} could not be fetched: ${response.status}`);
+    const response = await fetched(url, { integrity, credentials: 'omit' });
     const text = (await response.text()).replace(ROOTED, (_all, quote) => `url(${quote}${url.origin}/`);
     const sheet = new CSSStyleSheet();
     if (this.isRemoved) return sheet;

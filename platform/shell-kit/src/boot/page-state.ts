@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, type PageState, type SiteSettings } from '@wholepage/contracts/page';
+import { fetched } from '@wholepage/federation/browser';
 
 /** What the composer wrote into the page. An element of this id in the slot is a remote's. */
 export function readPageState(): PageState {
@@ -9,11 +10,7 @@ export function readPageState(): PageState {
 }
 
 /** What the composer says at this path. @throws when it does not have it any more */
-export async function fetchJson<T>(path: string): Promise<T> {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} could not be fetched: ${response.status}`);
-  return (await response.json()) as T;
-}
+export const fetchJson = async <T>(path: string): Promise<T> => (await fetched(path)).json();
 
 /** What is the same on every page. @throws when the composer does not have it any more */
 export const fetchSettings = <Config extends PublicConfig = PublicConfig>(page: PageState) =>

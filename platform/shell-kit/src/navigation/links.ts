@@ -1,3 +1,4 @@
+import { isPlain } from '@wholepage/federation/browser';
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import { pageOf } from './arrive';
 
@@ -10,10 +11,6 @@ export function clickedAddress(event: MouseEvent): URL | undefined {
   const url = isPlain(event) ? linkAddress(event.target) : undefined;
   return url?.hash && pageOf(url) === pageOf(window.location) ? undefined : url;
 }
-
-/** A click that nobody has answered, and that asks for no other window. */
-export const isPlain = (event: MouseEvent): boolean =>
-  !(event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /** The part of its page that a link opens, by id: see `section` of a link of the navigation. */
 export const linkSection = (target: EventTarget | null): string | undefined =>

@@ -1,4 +1,4 @@
-import { nextTask } from '@wholepage/federation/browser';
+import { fetched, nextTask } from '@wholepage/federation/browser';
 import type { Owned } from './releases';
 
 /** A file of a release. Of chunks and styles only their own loader knows the integrity. */
@@ -7,7 +7,7 @@ type PageFile = Pick<HTMLLinkElement, 'href' | 'integrity'>;
 /** A file is asked for once more, after a pause; never in a loop. */
 const RETRY_PAUSE_MS = 400;
 
-const fetched = new Map<string, Promise<void>>();
+const asked = new Map<string, Promise<void>>();
 /** Files that did not come when they were asked for last, once. */
 const missed = new Set<string>();
 
@@ -24,16 +24,13 @@ export const isInDocument = (href: string): boolean =>
 
 /** Fetches a file into the browser's cache, once. @throws when it cannot be had */
 function fetchFile({ href, integrity }: PageFile, priority: RequestPriority = 'auto'): Promise<void> {
-  const known = fetched.get(href);
+  const known = asked.get(href);
   if (known) return known;
   if (isInDocument(href)) return Promise.resolve();
-  const fetching = fetch(href, { integrity, priority }).then(async (response) => {
-    if (!response.ok) throw new Error(`${href} could not be fetched: ${response.status}`);
-    await response.blob();
-  });
-  fetched.set(href, fetching);
+  const fetching = fetched(href, { integrity, priority }).then(async (response) => void (await response.blob()));
+  asked.set(href, fetching);
   fetching.catch(() => {
-    fetched.delete(href);
+    asked.delete(href);
     if (!missed.delete(href)) missed.add(href);
   });
   return fetching;
