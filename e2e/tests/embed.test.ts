@@ -79,6 +79,9 @@ test.each(sample(REMOTES, ['mf-blog', 'mf-courses']))(
     expect(look.fontFamily).toContain('Fraunces');
     // The site's smallest headings of pages are 34 px, whatever a page makes of `rem`.
     expect(look.size).toBeGreaterThan(30);
+    await page.waitForFunction(() =>
+      [...document.fonts].some(({ family, status }) => /Fraunces/.test(family) && status === 'loaded'),
+    );
     expect(await ownLook()).toEqual(before);
     await page.waitForLoadState('networkidle');
     expect(faults).toEqual([]);

@@ -22,7 +22,8 @@ const app = {
 
 /** `./embed` of a release, whose styles and settings come when they are let go. */
 async function embed() {
-  Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { value: [], writable: true, configurable: true });
+  for (const { prototype } of [ShadowRoot, Document])
+    Object.defineProperty(prototype, 'adoptedStyleSheets', { value: [], writable: true, configurable: true });
   Object.assign(globalThis, {
     CSSStyleSheet: class {
       replaceSync() {}

@@ -22,7 +22,6 @@ export interface EmbedRoute {
 export const EMBED_ATTRIBUTE = 'data-embed';
 
 const REM = /(-?\d*\.?\d+)rem\b/g;
-const QUOTES = /^["']|["']$/g;
 const ROOTED = /url\((["']?)\//g;
 
 /** What text is as large as by a visitor's own setting, in px. */
@@ -38,7 +37,7 @@ function mediumSize(root: ShadowRoot): number {
 /** Styles of a release within one shadow root, each fetched once and held against its promised bytes. */
 export class EmbedStyles {
   private readonly added = new Map<string, Promise<CSSStyleSheet>>();
-  private readonly faces: FontFace[] = [];
+  private readonly faces: CSSStyleSheet[] = [];
   private readonly links: HTMLLinkElement[] = [];
   private isRemoved = false;
 
@@ -59,7 +58,7 @@ export class EmbedStyles {
   remove(): void {
     this.isRemoved = true;
     this.root.adoptedStyleSheets = [];
-    for (const face of this.faces) document.fonts.delete(face);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !this.faces.includes(sheet));
     for (const link of this.links) link.remove();
   }
 
@@ -90,27 +89,12 @@ export class EmbedStyles {
   }
 
   /** Browsers take typefaces of documents only. */
-  private registerFaces(sheet: CSSStyleSheet): void {
-    for (const rule of sheet.cssRules) {
-      if (!(rule instanceof CSSFontFaceRule)) continue;
-      const { style } = rule;
-      const face = new FontFace(
-        style.getPropertyValue('font-family').replace(QUOTES, ''),
-        style.getPropertyValue('src'),
-        {
-          weight: style.getPropertyValue('font-weight') || 'normal',
-          style: style.getPropertyValue('font-style') || 'normal',
-          unicodeRange: style.getPropertyValue('unicode-range') || 'U+0-10FFFF',
-          display: 'swap',
-          sizeAdjust: style.getPropertyValue('size-adjust') || '100%',
-          ascentOverride: style.getPropertyValue('ascent-override') || 'normal',
-          descentOverride: style.getPropertyValue('descent-override') || 'normal',
-          lineGapOverride: style.getPropertyValue('line-gap-override') || 'normal',
-        } as FontFaceDescriptors,
-      );
-      document.fonts.add(face);
-      this.faces.push(face);
-    }
+  private registerFaces({ cssRules }: CSSStyleSheet): void {
+    const rules = [...cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
+    const faces = new CSSStyleSheet();
+    faces.replaceSync(rules.map(({ cssText }) => cssText).join('\n'));
+    document.adoptedStyleSheets.push(faces);
+    this.faces.push(faces);
   }
 
   /** The loader of chunks takes styles that the document names for there: it would add them to the foreign page. */
