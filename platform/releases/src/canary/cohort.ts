@@ -27,7 +27,6 @@ const memberSchema = z.object({
   reached: z.boolean(),
 });
 export type Member = z.output<typeof memberSchema>;
-/** How a member began. */
 type Arrival = Pick<Member, 'network' | 'visitor' | 'since' | 'percent' | 'variant'>;
 export type Variant = Member['variant'];
 
@@ -141,7 +140,6 @@ export class Cohort {
       if (at - goal.at <= EARLY_KEPT_MS) this.reach(goal.network, goal.visitor, goal.now, goal.at);
   }
 
-  /** Takes over what another composer has seen. */
   merge(theirs: Iterable<Member>): void {
     for (const other of theirs) {
       const known = this.members.get(other.network);
@@ -216,7 +214,6 @@ const fileSchema = z.array(memberSchema).max(MOST_NETWORKS);
 export const evidenceKey = (app: string, version: string, startedAt: string | undefined): string =>
   `${app} ${version} ${startedAt ?? ''}`.trim();
 
-/** Where the evidence about a canary lies in the private store. */
 const evidencePath = (key: string): string => `evidence/${key.replaceAll(/[^\w.-]+/g, '/')}`;
 
 /** The pause between two files grows with their number: pairs of a number of files and a pause. */

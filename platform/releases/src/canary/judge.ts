@@ -44,7 +44,6 @@ export const ENOUGH_NETWORKS = 200;
 
 /** What was seen while the canary had this share of the visitors. */
 export const stepEvidenceSchema = z.object({
-  /** Percent of visitors on the canary. */
   percent: z.number().min(0).max(100),
   canary: variantCountsSchema,
   live: variantCountsSchema,
@@ -97,7 +96,6 @@ const MISSING_PARTS = [0.9, 0.75, 0.5, 0.25, 0.1, 0.02] as const;
 
 export type Measure = keyof typeof FALSE_ALARM;
 
-/** What the judge made of one measure. */
 export interface Finding {
   measure: Measure;
   worse: boolean;
@@ -234,7 +232,6 @@ const HARMS = [
 /** What the judge would have found by now, were it there. */
 interface Power {
   measure: Measure;
-  /** The harm, such as `errors +2 %`. */
   harm: string;
   /** Between 0 and 1. */
   chance: number;

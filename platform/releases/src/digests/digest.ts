@@ -27,7 +27,6 @@ export function addTo(histogram: Histogram, value: number): void {
   histogram[bucket] = (histogram[bucket] ?? 0) + 1;
 }
 
-/** Both together. */
 export function merged(one: Histogram, other: Histogram): Histogram {
   const sum = { ...one };
   for (const [bucket, count] of Object.entries(other)) sum[bucket] = (sum[bucket] ?? 0) + count;
@@ -107,7 +106,6 @@ export const digestSchema = z.object({
   causes: z.array(causeSchema).max(MOST_CAUSES),
   pages: z.array(pageSchema).max(MOST_PAGES),
   renders: z.array(rendersSchema).max(MOST_RENDERS),
-  /** Who holds whose fragments. */
   holds: z.array(holdSchema).max(MOST_HOLDS).default([]),
   /** Reports beyond what a digest holds. */
   dropped: count,

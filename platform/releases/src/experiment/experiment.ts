@@ -11,7 +11,6 @@ import type { WritableStore } from '../store/store';
 import type { Trust } from '../trust/trust';
 import { type ExperimentResult, judgeExperiment } from './verdict';
 
-/** What an experiment is about, as the registry says. */
 export type ExperimentPlan = NonNullable<Deployment['extras']['experiment']>;
 
 interface ExperimentOptions extends StepOptions {
@@ -103,7 +102,6 @@ export async function concludeExperiment(
   });
 }
 
-/** What composers have seen of an experiment by now. */
 export interface ExperimentEvidence {
   steps: StepEvidence[];
   result: ExperimentResult;

@@ -10,7 +10,6 @@ import { openWritableStore } from '../store/open-store';
 import { parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import type { Trust } from '../trust/trust';
 
-/** Folder of the store in which previews are kept. */
 const PREVIEWS_DIR = 'previews';
 export const DAY_MS = 24 * 3_600_000;
 /** Longer, and nobody remembers who has the address. */

@@ -55,7 +55,6 @@ interface AppPlan {
 
 interface PrunePlan {
   apps: AppPlan[];
-  /** Files of previews that ended. */
   previews: string[];
   bytes: number;
 }

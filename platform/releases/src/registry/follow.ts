@@ -184,7 +184,6 @@ const asObject = (value: unknown): Record<string, unknown> | undefined =>
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Locks that hold, and why others do not. */
 function followLocks(registry: Registry, trust: Trust, seen: Generations | undefined, now: number) {
   const locks: Record<string, Lock> = {};
   const refused: string[] = [];

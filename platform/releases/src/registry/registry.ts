@@ -11,7 +11,6 @@ import { ReleaseError } from '../errors';
 import { parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import { STEP_ACTIONS, STEPS } from '../trust/pins';
 
-/** What the registry says of one app. */
 export interface AppReleases {
   live?: Deployment | undefined;
   /** What was live before: a rollback leads there. */
@@ -84,7 +83,6 @@ export const liveVersion = (registry: Registry, app: string): string | undefined
 /** A tab may be open as long as this: what it came from stays, and is found. */
 export const TAB_MS = 30 * 24 * 3_600_000;
 
-/** Folder of the store in which steps are kept. */
 const HISTORY_DIR = 'history';
 
 const DIGITS = 9;
@@ -129,7 +127,6 @@ export const historyEntrySchema = z.object({
 
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
 
-/** What a step left of its app. */
 export const releasesAfter = ({ deployments }: Pick<HistoryEntry, 'deployments'>): AppReleases => fromList(deployments);
 
 /** Names sort by age, and no two steps share a generation. */
@@ -148,7 +145,6 @@ export const gave = ({ action, version }: HistoryEntry, wanted: string): boolean
 export const keptAs = (entry: HistoryEntry): string =>
   stepId(entry.generation, entry.app + (isLockStep(entry) ? LOCK_SUFFIX : ''));
 
-/** Where a step is kept. */
 export const stepFile = (id: string): string => `${HISTORY_DIR}/${id}.json`;
 
 /** App of a step by its id; of a lock with its suffix. */

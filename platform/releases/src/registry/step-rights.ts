@@ -66,9 +66,6 @@ function follows({ action, at, deployments }: HistoryEntry, start: AppReleases):
 /** Clocks of machines differ by less. Later times are those of a clock that is wrong, or of somebody who would outlast a lock. */
 export const CLOCKS_DIFFER_MS = 5 * 60_000;
 
-/** A share in percent. */
-const EVERYBODY = 100;
-
 /** Rights that a step needs beside its signature. */
 function rightsFor(entry: HistoryEntry): StepRight[] {
   const { action, breaks } = entry;
@@ -76,7 +73,7 @@ function rightsFor(entry: HistoryEntry): StepRight[] {
   return [
     action,
     // Such a plan ends with a promotion, and a release for everybody is live.
-    ...(canary && ((action === 'canary' && canary.extras.canary) || canary.deployment.traffic >= EVERYBODY)
+    ...(canary && ((action === 'canary' && canary.extras.canary) || canary.deployment.traffic >= 100)
       ? (['promote'] as const)
       : []),
     ...(breaks === undefined ? [] : (['break-lock'] as const)),

@@ -21,13 +21,7 @@ const recordSchema = z.object({
 });
 type GateRecord = z.output<typeof recordSchema>;
 
-/** A release as its manifest names it. */
-interface VerifiedRelease {
-  app: string;
-  version: string;
-  /** Of its manifest. */
-  integrity: string;
-}
+type VerifiedRelease = Pick<GateRecord, 'app' | 'version' | 'integrity'>;
 
 const pathOf = ({ app, version }: Pick<VerifiedRelease, 'app' | 'version'>): string => `gate/${app}/${version}.json`;
 

@@ -31,7 +31,6 @@ const LARGEST_MAP_BYTES = 64 * 1024 * 1024;
 export const mapName = (integrity: string): string =>
   `${integrity.replace('sha384-', '').replaceAll('+', '-').replaceAll('/', '_')}.map.gz`;
 
-/** Where the maps of an app's releases lie in the private store. */
 export const mapPath = (app: string, integrity: string): string => `maps/${app}/${mapName(integrity)}`;
 
 /**

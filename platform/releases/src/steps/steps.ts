@@ -55,7 +55,6 @@ export async function promote(
   });
 }
 
-/** Longest way back through the history. */
 const LONGEST_WALK = 100;
 
 /** What was live before a release became so. */
@@ -242,7 +241,6 @@ const hostedBy = (shell: { contract: number; hosts?: ContractRange | undefined }
 
 const inRange = (contract: number, { min, max }: ContractRange): boolean => contract >= min && contract <= max;
 
-/** Whether a shell hosts releases of this contract. */
 export const isHosted = (contract: number, shell: { contract: number; hosts?: ContractRange | undefined }): boolean =>
   inRange(contract, hostedBy(shell));
 

@@ -54,13 +54,11 @@ const isDone = (work: Promise<void>, unless: 'EEXIST' | 'ENOENT'): Promise<boole
 const added = (file: string, bytes: Buffer, flush: boolean): Promise<boolean> =>
   isDone(writeWhole(file, bytes, { flush, move: link }), 'EEXIST');
 
-/** A folder on this machine. */
 export function folderStore(folder: string, trust: Trust = environmentTrust()): WritableStore {
   const at = (path: string) => join(folder, path);
   const unreadable = (path: string, cause: unknown) =>
     new ReleaseError(`${path} cannot be read from ${folder} (${codeOf(cause) ?? 'larger than 64 MB'}).`, { cause });
 
-  /** Undefined when it is not there. */
   const bytesOf = async (path: string): Promise<Buffer | undefined> => {
     try {
       if ((await stat(at(path))).size > MAX_FILE_BYTES) throw new Error('larger than 64 MB');

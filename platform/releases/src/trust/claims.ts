@@ -11,7 +11,6 @@ export interface Claims {
   cookies: readonly string[];
 }
 
-/** What a manifest claims. */
 export const claimsOf = ({ routes, actions = [], textFiles = [], fragments = [] }: ReleaseManifest): Claims => ({
   paths: [...routes.map(({ path }) => path), ...actions, ...textFiles.map(({ path }) => path)],
   cookies: [...new Set([...routes, ...fragments].flatMap(({ cookies = [] }) => cookies))],
@@ -36,7 +35,6 @@ const refused = ({ app, version }: Claimant, why: string, refusal: 'not-pinned' 
 /** Paths of the composer's own, which no page can have. */
 const RESERVED = /^\/(api|healthz|readyz|metrics|robots\.txt|sitemap\.xml|favicon\.(svg|ico)|_[^/]*)(\/|$)/;
 
-/** Whether the site itself answers here. */
 export const isReserved = (path: string): boolean => RESERVED.test(path);
 
 /**

@@ -46,7 +46,6 @@ export const ALL = '*';
 /** How far an app's code is trusted in the browser. */
 const trustLevelSchema = z.enum(['full', 'isolated']);
 
-/** What is pinned for one app. */
 export interface AppPins {
   /** Keys that may sign its releases. */
   keys: readonly KeyObject[];
@@ -57,7 +56,6 @@ export interface AppPins {
   trust: z.output<typeof trustLevelSchema>;
 }
 
-/** Somebody who may take steps. */
 export interface StepSigner {
   name: string;
   keys: readonly KeyObject[];
@@ -75,7 +73,6 @@ export interface Pins {
   preview: readonly KeyObject[];
 }
 
-/** Whether a signer has a right over an app. */
 export const hasRight = ({ rights, apps }: StepSigner, right: StepRight, app: string): boolean =>
   (rights.includes(ALL) || rights.includes(right)) && (apps.includes(ALL) || apps.includes(app));
 
