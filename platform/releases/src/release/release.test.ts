@@ -98,6 +98,8 @@ describe('source maps', () => {
     const [store, privateStore] = [folderStore(place), folderStore(privatePlace)];
     const later = Date.now() + 25 * 3_600_000;
     expect(await unusedMaps(store, privateStore, later)).toEqual([]);
+    const unsure = { ...store, revision: async () => undefined };
+    expect(await unusedMaps(unsure, privateStore, later)).toEqual([]);
     await store.remove(`mf-blog/${VERSION}/release.json`);
     expect(await unusedMaps(store, privateStore)).toEqual([]);
     expect(await unusedMaps(store, privateStore, later)).toMatchObject([{ path: mapPath('mf-blog', integrity) }]);

@@ -284,8 +284,8 @@ const KNOWN_SHOWN = 5;
 /** Versions of an app that are in the store, as they sort by name. */
 export async function publishedVersions(store: WritableStore, app: AppName): Promise<string[]> {
   const names = (await store.names(app)).filter((name) => /^\d/.test(name));
-  const there = await Promise.all(names.map((version) => store.revision(`${app}/${version}/${MANIFEST}`)));
-  return names.filter((_, index) => there[index] !== undefined);
+  const files = await Promise.all(names.map((version) => store.names(`${app}/${version}`)));
+  return names.filter((_, index) => files[index]?.includes(MANIFEST));
 }
 
 async function missing(store: WritableStore, app: AppName, version: string): Promise<ReleaseError> {

@@ -59,6 +59,12 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
   const unreadable = (path: string, cause: unknown) =>
     new ReleaseError(`${path} cannot be read from ${folder} (${codeOf(cause) ?? 'larger than 64 MB'}).`, { cause });
 
+  /** A folder that cannot be read just now is not an empty one: what it holds would be taken for removed. */
+  const noneWhereMissing = (path: string) => (error: unknown) => {
+    if (isMissing(error)) return [];
+    throw unreadable(path, error);
+  };
+
   const bytesOf = async (path: string): Promise<Buffer | undefined> => {
     try {
       if ((await stat(at(path))).size > MAX_FILE_BYTES) throw new Error('larger than 64 MB');
@@ -109,10 +115,13 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
       }),
     create: (path, bytes) => writing(folder, () => added(at(path), bytes, false)),
     async names(within) {
-      return (await readdir(at(within)).catch(() => [])).filter((name) => !name.endsWith(DRAFT)).sort();
+      const names = await readdir(at(within)).catch(noneWhereMissing(within));
+      return names.filter((name) => !name.endsWith(DRAFT)).sort();
     },
     async *list(within) {
-      const entries = await readdir(at(within), { withFileTypes: true, recursive: true }).catch(() => []);
+      const entries = await readdir(at(within), { withFileTypes: true, recursive: true }).catch(
+        noneWhereMissing(within),
+      );
       for (const entry of entries) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);

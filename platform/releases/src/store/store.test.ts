@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import fs, { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -21,6 +21,19 @@ Object.assign(process.env, { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'test',
 describe('opening', () => {
   test('an address cannot be published to', () => {
     expect(() => openWritableStore('https://releases.example')).toThrow(/can only be read/);
+  });
+});
+
+describe('a folder', () => {
+  test('one that cannot be listed just now is not an empty one', async () => {
+    const store = openWritableStore(await newStore());
+    const full = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+    const listing = jest.spyOn(fs, 'readdir').mockRejectedValue(full);
+    const said = 'cannot be read from';
+    await expect(store.names('previews')).rejects.toThrow(said);
+    await expect(store.list('mf-blog')[Symbol.asyncIterator]().next()).rejects.toThrow(said);
+    listing.mockRestore();
+    expect(await store.names('previews')).toEqual([]);
   });
 });
 

@@ -78,14 +78,22 @@ export const hasRight = ({ rights, apps }: StepSigner, right: StepRight, app: st
 
 const keyFile = (folder: string, app: string): string => join(folder, `${app}.pem`);
 
-/** Read at once: a hundred bytes of this machine's own cost 10 µs so, and 50 by way of the thread pool. */
-function textOf(file: string): string | undefined {
+/**
+ * Undefined where there is nothing. Read at once: a hundred bytes of this machine's own cost 10 µs so, and 50 by way of the
+ * thread pool.
+ * @throws ReleaseError for what is there and cannot be read just now: taken for absent, what it pins would be lost
+ */
+function ifThere<T>(path: string, read: (path: string) => T): T | undefined {
   try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
+    return read(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new ReleaseError(`${path} cannot be read (${code}).`, { cause: error });
   }
 }
+
+const textOf = (file: string): string | undefined => ifThere(file, (path) => readFileSync(path, 'utf8'));
 
 /** The app's private key in this folder; undefined when none was made. @throws ReleaseError when it is not a key */
 export function localKey(folder: string, app: string): KeyObject | undefined {
@@ -122,13 +130,10 @@ const LOCAL_RIGHTS: Record<StepRole, StepSigner['rights']> = { operator: [ALL], 
 
 const localClaimsSchema = z.object({ paths: z.array(z.string()), cookies: z.array(z.string()) });
 
-const namesIn = (folder: string, ending: string): string[] => {
-  try {
-    return readdirSync(folder).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []));
-  } catch {
-    return [];
-  }
-};
+const namesIn = (folder: string, ending: string): string[] =>
+  (ifThere(folder, (path) => readdirSync(path)) ?? []).flatMap((name) =>
+    name.endsWith(ending) ? [name.slice(0, -ending.length)] : [],
+  );
 
 const claimsFile = (keysDir: string, app: string): string => join(keysDir, PINS_FOLDER, `${app}.json`);
 
@@ -161,12 +166,13 @@ function readLocalPins(keysDir: string): Pins {
     },
     owners() {
       if (read) return read;
-      read = new Owners();
+      const found = new Owners();
       for (const app of namesIn(join(keysDir, PINS_FOLDER), '.json')) {
         const claims = claimedBy(keysDir, app);
-        if (claims) read.add(app, claims);
+        if (claims) found.add(app, claims);
       }
-      return read;
+      read = found;
+      return found;
     },
     steps: STEP_ROLES.flatMap((name): StepSigner[] => {
       const keys = publicKeysOf(stepsDir, name);

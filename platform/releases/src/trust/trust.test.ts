@@ -239,6 +239,24 @@ describe('pins of this machine', () => {
     expect(wants('/mf-team-1')).toThrow("/mf-team-1 is mf-team-1's");
   });
 
+  test('what cannot be read just now holds on, and is not written anew', async () => {
+    await pinLocally(keysDir, 'mf-team-1', claim('mf-team-1'));
+    const full = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+    for (const name of ['readFileSync', 'readdirSync'] as const) {
+      const reading = jest.spyOn(fs, name).mockImplementation(() => {
+        throw full;
+      });
+      expect(wants('/mf-team-1')).toThrow('cannot be read (EMFILE)');
+      reading.mockRestore();
+    }
+    const reading = jest.spyOn(fs, 'readFileSync').mockImplementation(() => {
+      throw full;
+    });
+    await expect(pinLocally(keysDir, 'mf-team-1', claim('mf-team-2'))).rejects.toThrow('cannot be read (EMFILE)');
+    reading.mockRestore();
+    expect(wants('/mf-team-1')).toThrow("/mf-team-1 is mf-team-1's");
+  });
+
   test('a key that is removed is believed no more', async () => {
     await makeLocalKey(keysDir, 'mf-blog');
     expect(trust.pinsOf('mf-blog')?.keys).toHaveLength(1);
