@@ -49,14 +49,12 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 /** Waits for a word. When none comes before the line breaks, this process was killed: then PostgreSQL is stopped. */
 const SCRIPT = 'read -r word || kill -INT "$0" 2>/dev/null';
 
-/** Sees to it that a killed process leaves no PostgreSQL running for ever. */
-export interface Guard {
-  /** PostgreSQL is stopped, or someone else's. */
-  release(): void;
-}
-
-/** @param postmaster number of the PostgreSQL process */
-export function guardPostmaster(postmaster: number): Guard {
+/**
+ * Sees to it that a killed process leaves no PostgreSQL running for ever.
+ * @param postmaster number of the PostgreSQL process
+ * @returns ends that, once PostgreSQL is stopped or someone else's
+ */
+function guardPostmaster(postmaster: number): () => void {
   // In a group of its own: Ctrl-C in a terminal reaches a whole group, and this has to outlive it.
   const child = spawn('sh', ['-c', SCRIPT, String(postmaster)], {
     detached: true,
@@ -68,7 +66,7 @@ export function guardPostmaster(postmaster: number): Guard {
   child.stdin.on('error', () => undefined);
   child.unref();
   (child.stdin as Socket).unref();
-  return { release: () => void child.stdin.end('done\n') };
+  return () => void child.stdin.end('done\n');
 }
 
 /** Advisory locks. Held by sessions, they vanish with a killed process; no file can go stale. */
@@ -83,10 +81,10 @@ export type Role = 'site' | 'command';
 interface Session {
   client: pg.Client;
   connection: ClusterConnection;
-  guard: Guard | undefined;
+  endGuard: (() => void) | undefined;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Where it is to listen, when others are to find it there again; a free one without it. */
   port?: number;
   /** Beyond those of every site, for a server that this call starts. */
@@ -132,7 +130,7 @@ const open = async (dataDir: string, role: Role, options: EmbeddedOptions): Prom
       try {
         const client = await occupy(connection, role, dataDir);
         const postmaster = await findPostmaster(clusterDirOf(dataDir));
-        return { client, connection, guard: postmaster && guardPostmaster(postmaster.pid) };
+        return { client, connection, endGuard: postmaster && guardPostmaster(postmaster.pid) };
       } catch (error) {
         if (error instanceof StartError) throw error;
         problem = messageOf(error);
@@ -191,7 +189,7 @@ export async function openEmbedded(
   };
   const revive = async (): Promise<void> => {
     onTrouble('The embedded PostgreSQL went away; bringing it back.');
-    session.guard?.release();
+    session.endGuard?.();
     while (!closing) {
       try {
         // The same port, because the pools of this process know no other.
@@ -216,7 +214,7 @@ export async function openEmbedded(
       const stopping = (await isLeftAlone(client)) && stopPostmaster(clusterDirOf(dataDir));
       await Promise.resolve(stopping).catch((error: unknown) => onTrouble(messageOf(error)));
       await client.end().catch(() => undefined);
-      session.guard?.release();
+      session.endGuard?.();
     },
   };
 }

@@ -15,16 +15,6 @@ export interface Migrations {
 /** Of each set of migrations, by its table: the `when` of the last one that the tables of a database have seen. */
 export type Schema = Readonly<Record<string, number>>;
 
-/**
- * How a migration waits for a table that is in use. Everybody who comes after it waits behind it, so each try is short, and
- * lets them pass before the next.
- */
-interface Patience {
-  lockTimeoutMs: number;
-  pauseMs: number;
-  tries: number;
-}
-
 interface Options {
   migrations: readonly Migrations[];
   /** For messages: "helpdesk database". */
@@ -35,10 +25,14 @@ interface Options {
   until?: Schema | undefined;
   /** Done within the same transaction, when all are applied. */
   finish?(client: pg.Client): Promise<void>;
-  patience?: Patience;
+  patience?: typeof PATIENCE;
 }
 
-const PATIENCE: Patience = { lockTimeoutMs: 2000, pauseMs: 1000, tries: 20 };
+/**
+ * How a migration waits for a table that is in use. Everybody who comes after it waits behind it, so each try is short, and
+ * lets them pass before the next.
+ */
+const PATIENCE = { lockTimeoutMs: 2000, pauseMs: 1000, tries: 20 };
 
 /** A connection beside the pool. */
 export async function connect(target: pg.ClientConfig): Promise<pg.Client> {
@@ -93,21 +87,14 @@ export async function migrateDatabase(target: pg.ClientConfig, options: Options)
   }
 }
 
-/** What drizzle-kit notes of a migration. */
-interface JournalEntry {
-  /** The file's name without `.sql`. */
-  tag: string;
-  /** In ms since 1970: migrations are applied in this order. */
-  when: number;
-}
-
 /**
  * Applies the migrations that are newer than the last one noted. The notes are those of drizzle-orm, whose own migrator
  * brings 16 MB for this.
  */
 async function applyNew(client: pg.Client, { folder, table }: Migrations, until?: Schema): Promise<number> {
   const journal = await readFile(path.join(folder, 'meta', '_journal.json'), 'utf8');
-  const { entries } = JSON.parse(journal) as { entries: JournalEntry[] };
+  // Of each its file's name without `.sql`, and when it was made, in ms since 1970: they are applied in this order.
+  const { entries } = JSON.parse(journal) as { entries: { tag: string; when: number }[] };
   const notes = `drizzle.${client.escapeIdentifier(table)}`;
   await client.query('create schema if not exists drizzle');
   await client.query(

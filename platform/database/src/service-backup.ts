@@ -135,23 +135,22 @@ type Line =
   | { kind: 'rows'; table: string; rows: Record<string, unknown>[] }
   | { kind: 'end'; rows: number };
 
+/** @param end is the last line, and counts the rows that were read */
 async function* linesOf(
   client: pg.ClientBase,
   { service, schema, leaveOut }: BackupOptions,
-  onRows: (count: number) => void,
+  end: Extract<Line, { kind: 'end' }>,
 ): AsyncGenerator<Line> {
   yield { kind: 'header', form: FORM, service, at: new Date().toISOString(), schema };
-  let count = 0;
   for (const table of await tablesInOrder(client)) {
     if (leaveOut.includes(table.name)) continue;
     for await (const rows of rowsOf(client, table)) {
-      count += rows.length;
+      end.rows += rows.length;
       yield { kind: 'rows', table: table.name, rows: rows.map((row) => JSON.parse(row)) };
     }
   }
   await client.query('commit');
-  onRows(count);
-  yield { kind: 'end', rows: count };
+  yield end;
 }
 
 /** A database that is open: whose it is, and which migrations it has seen. */
@@ -171,15 +170,12 @@ interface BackupOptions extends Service {
  */
 export async function writeServiceBackup(pool: pg.Pool, target: string, options: BackupOptions): Promise<number> {
   const client = await pool.connect();
-  let count = 0;
+  const end = { kind: 'end' as const, rows: 0 };
   try {
     await client.query('begin isolation level repeatable read read only');
-    const lines = linesOf(client, options, (rows) => {
-      count = rows;
-    });
-    await writeLines(target, lines);
+    await writeLines(target, linesOf(client, options, end));
     client.release();
-    return count;
+    return end.rows;
   } catch (error) {
     client.release(true);
     throw error;

