@@ -71,15 +71,17 @@ export function usePath(initialPath: string): string {
 
 interface NavLinkProps {
   href: string;
-  /** Path of the page shown. */
-  path: string;
+  /** Part of the page that it opens. */
+  section?: string | undefined;
+  /** Path of the page shown; without it the link is never marked. */
+  path: string | undefined;
   children: ReactNode;
 }
 
 /** A link of the navigation, marked when its page (or a page below it) is shown. */
-export function NavLink({ href, path, children }: NavLinkProps) {
+export function NavLink({ href, section, path, children }: NavLinkProps) {
   return (
-    <a href={href} aria-current={currentOf(href, path)}>
+    <a href={href} data-section={section} aria-current={currentOf(href, path)}>
       {children}
     </a>
   );
@@ -89,9 +91,9 @@ export function NavLink({ href, path, children }: NavLinkProps) {
  * What a link says of the page at `path`: that it leads there, or to the part of the site around it. Undefined for
  * other links.
  */
-export function currentOf(href: string, path: string): 'page' | 'true' | undefined {
+export function currentOf(href: string, path: string | undefined): 'page' | 'true' | undefined {
   if (path === href) return 'page';
-  return href !== '/' && path.startsWith(`${href}/`) ? 'true' : undefined;
+  return href !== '/' && path?.startsWith(`${href}/`) ? 'true' : undefined;
 }
 
 /** A link of the navigation and the menu of what lies behind it. */
@@ -115,24 +117,18 @@ export function SectionMenu({ item, path }: SectionProps) {
             <div key={title} className={styles.column} data-tone={numbered ? undefined : 'furnishings'}>
               <p className={styles.title}>{title}</p>
               <ul className={styles.list}>
-                {links.map((link, index) =>
-                  numbered ? (
-                    <li key={link.label}>
+                {links.map((link, index) => (
+                  <li key={link.label}>
+                    {numbered && (
                       <span className={styles.number} aria-hidden="true">
                         {String(index + 1).padStart(2, '0')}
                       </span>
-                      <NavLink href={link.href} path={path}>
-                        {link.label}
-                      </NavLink>
-                    </li>
-                  ) : (
-                    <li key={link.label}>
-                      <a href={link.href} data-section={link.section}>
-                        {link.label}
-                      </a>
-                    </li>
-                  ),
-                )}
+                    )}
+                    <NavLink href={link.href} section={link.section} path={numbered ? path : undefined}>
+                      {link.label}
+                    </NavLink>
+                  </li>
+                ))}
               </ul>
               {note && <p className={styles.line}>{note}</p>}
             </div>

@@ -84,15 +84,9 @@ function DrawerSection({ item, path }: SectionProps) {
             <ul>
               {links.map((link) => (
                 <li key={link.label}>
-                  {numbered ? (
-                    <NavLink href={link.href} path={path}>
-                      {link.label}
-                    </NavLink>
-                  ) : (
-                    <a href={link.href} data-section={link.section}>
-                      {link.label}
-                    </a>
-                  )}
+                  <NavLink href={link.href} section={link.section} path={numbered ? path : undefined}>
+                    {link.label}
+                  </NavLink>
                 </li>
               ))}
             </ul>
