@@ -66,40 +66,35 @@ const fetchJson = async <T>(url: string, asked: RequestInit): Promise<T> =>
 Object.assign(globalThis, { _FEDERATION_FOREIGN: open });
 
 /** @returns `./embed` of a release: a function without arguments, as bridges are */
-const createEmbed =
-  ({ address, release, app }: EmbedOptions) =>
-  (): EmbedBridge => {
-    const shown = new Map<HTMLElement, Embedding>();
-    const site = new URL(address).origin;
-    return {
-      async render({ dom, path, config }) {
-        const before = shown.get(dom);
-        const first = release.routes.find((route) => !route.path.includes(':'))?.path ?? '/';
-        const embedding = new Embedding({ dom, address, release, app, config, url: new URL(path ?? first, site) });
-        // Before anything is waited for: the page may take it away meanwhile.
-        shown.set(dom, embedding);
-        await before?.end();
-        await embedding.show();
-      },
-      async destroy({ dom }) {
-        const before = shown.get(dom);
-        shown.delete(dom);
-        await before?.end();
-      },
-    };
+const createEmbed = (options: EmbedOptions) => (): EmbedBridge => {
+  const shown = new Map<HTMLElement, Embedding>();
+  const { release, address } = options;
+  return {
+    async render({ dom, path, config }) {
+      const before = shown.get(dom);
+      const first = release.routes.find((route) => !route.path.includes(':'))?.path ?? '/';
+      const url = new URL(path ?? first, new URL(address).origin);
+      const embedding = new Embedding({ ...options, dom, config, url });
+      // Before anything is waited for: the page may take it away meanwhile.
+      shown.set(dom, embedding);
+      await before?.end();
+      await embedding.show();
+    },
+    async destroy({ dom }) {
+      const before = shown.get(dom);
+      shown.delete(dom);
+      await before?.end();
+    },
   };
+};
 
 const fetchConfig = async (site: string): Promise<PublicConfig> =>
   (await fetchJson<SiteSettings>(site + LIVE_SETTINGS_PATH, { signal: AbortSignal.timeout(10_000) })).config;
 
 const TOAST_MS = 5_000;
 
-interface EmbeddingOptions {
+interface EmbeddingOptions extends EmbedOptions {
   dom: HTMLElement;
-  /** Address of `embed.json`. */
-  address: string;
-  release: EmbedRelease;
-  app: RemoteApp;
   config: PublicConfig | undefined;
   /** The page on the site that is shown first. */
   url: URL;

@@ -7,21 +7,12 @@ import type { AnyFragment, FragmentsDefinition } from './fragment';
 
 const LOAD_TIMEOUT_MS = 10_000;
 
-/** @param loading ends it */
-async function dataOf(
-  { load }: AnyFragment,
-  { props, config }: FragmentMountProps,
-  loading: AbortController,
-): Promise<unknown> {
+/** @param ending ends it */
+async function dataOf({ load }: AnyFragment, { props, config }: FragmentMountProps, ending: AbortSignal) {
   if (!load) return null;
-  const deadline = setTimeout(() => loading.abort(), LOAD_TIMEOUT_MS);
   const url = new URL(window.location.href);
-  const request = { props, url, config, cookies: {}, signal: loading.signal };
-  try {
-    return (await load({ ...request, fetch: (...given) => fetch(...given) })).data;
-  } finally {
-    clearTimeout(deadline);
-  }
+  const signal = AbortSignal.any([ending, AbortSignal.timeout(LOAD_TIMEOUT_MS)]);
+  return (await load({ props, url, config, cookies: {}, signal, fetch: (...given) => fetch(...given) })).data;
 }
 
 const treeOf = ({ Component }: AnyFragment, { config, shell, props, data }: FragmentMountProps): ReactNode => (
@@ -45,7 +36,7 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
     async mount(given) {
       const { slot, key, shell } = given;
       const isServed = given.data !== undefined && slot.hasChildNodes();
-      const data = given.data === undefined ? await dataOf(fragment, given, beginLoading(slot)) : given.data;
+      const data = given.data === undefined ? await dataOf(fragment, given, beginLoading(slot).signal) : given.data;
       const root = openRoot(slot, treeOf(fragment, { ...given, data }), {
         identifierPrefix: `${key}-`,
         // At once: to a press on a fragment that waits, React answers nothing where the page has rendered its place.
@@ -57,7 +48,7 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
     async update(given) {
       const loading = beginLoading(given.slot);
       const isLatest = () => latest.get(given.slot) === loading;
-      const data = await dataOf(fragment, given, loading).catch((error: unknown) => {
+      const data = await dataOf(fragment, given, loading.signal).catch((error: unknown) => {
         if (isLatest()) throw error;
       });
       const tree = treeOf(fragment, { ...given, data });

@@ -148,15 +148,10 @@ function showSentence(): HTMLElement {
   return notice;
 }
 
-const lineMayBeBack = (): Promise<void> =>
+const lineMayBeBack = (): Promise<unknown> =>
   new Promise((resolve) => {
-    const timer = setTimeout(done, PAUSE_MS);
-    function done() {
-      clearTimeout(timer);
-      window.removeEventListener('online', done);
-      resolve();
-    }
-    window.addEventListener('online', done);
+    setTimeout(resolve, PAUSE_MS);
+    window.addEventListener('online', resolve, { once: true });
   });
 
 /**

@@ -24,9 +24,9 @@ describe('the host', () => {
     });
     const keys = Array.from({ length: 300 }, () => host.newKey());
     for (const key of keys) await host.fetch('shop/cart', '', key, new AbortController());
-    expect(host.partOf(keys.at(-1) ?? '')).toMatchObject({ app: 'shop' });
-    expect(keys.filter((key) => host.partOf(key))).toHaveLength(200);
-    expect(host.partOf(keys[0] ?? '')).toBeUndefined();
+    expect(host.known[keys.at(-1) ?? '']).toMatchObject({ app: 'shop' });
+    expect(keys.filter((key) => host.known[key])).toHaveLength(200);
+    expect(host.known[keys[0] ?? '']).toBeUndefined();
   });
 });
 

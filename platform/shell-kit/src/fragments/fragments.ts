@@ -121,7 +121,7 @@ class FragmentPlace {
   enter(): void {
     if (this.state !== 'new' && this.state !== 'gone') return;
     const key = this.attribute('key');
-    if (this.attribute('state') === 'ready') return void this.bringToLife(key, this.host.partOf(key));
+    if (this.attribute('state') === 'ready') return void this.bringToLife(key, this.host.known[key]);
     this.beginStale();
     if (this.attribute('when') === 'visible') this.waitForWindow();
     else void this.fetch();
@@ -302,7 +302,8 @@ interface MountedFragment {
 
 /** What fragments of a page have in common: where their HTML and their code come from. */
 export class FragmentHost {
-  private readonly known: Record<string, FragmentOnPage>;
+  /** The browser's parts of fragments, by the key of their place. */
+  readonly known: Record<string, FragmentOnPage>;
   private readonly remotes = new Map<string, RemoteOnPage>();
   private readonly bootstrapped = new WeakSet<FragmentApp>();
   private lastKey = 0;
@@ -317,11 +318,6 @@ export class FragmentHost {
   newKey(): string {
     this.lastKey += 1;
     return `b${this.lastKey}`;
-  }
-
-  /** The browser's part of the fragment in this place; undefined when it has none. */
-  partOf(key: string): FragmentOnPage | undefined {
-    return this.known[key];
   }
 
   /** Asks the composer for a fragment, and sees to its styles. @param request ends it @throws FragmentError */
