@@ -79,10 +79,7 @@ const migrateService = (owner: pg.ClientConfig, role: string | undefined, option
     },
   });
 
-/**
- * Connections that give up on what takes too long, so that none is held for ever.
- * @param statementMs for each statement
- */
+/** Connections that give up on what takes too long, so that none is held for ever. @param statementMs for each statement */
 export function openPool(
   target: pg.PoolConfig,
   onTrouble: (text: string) => void,

@@ -12,10 +12,7 @@ const withoutPort = (written: string): string => {
   return four ?? six ?? written;
 };
 
-/**
- * The network that counts as one: an IPv4 address, or the first bits of an IPv6 one.
- * @param bits a multiple of 16
- */
+/** The network that counts as one: an IPv4 address, or the first bits of an IPv6 one, a multiple of 16. */
 export function networkOf(written: string, bits = CUSTOMER_BITS): string {
   const address = withoutPort(written).toLowerCase();
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);

@@ -41,11 +41,7 @@ interface CanaryOptions extends StepOptions {
   plan?: { next: number[]; everyMs: number; withoutEvidence?: string } | undefined;
 }
 
-/**
- * Gives a published release to a share of the visitors, beside the live one. One that is a canary already gets the new share.
- * @param place the store, as RELEASES_URL names it
- * @throws ReleaseError in one sentence saying what stands against it
- */
+/** Gives a published release to a share of the visitors, beside the live one. One that is a canary already gets the new share. */
 export async function startCanary(
   place: string,
   app: AppName,

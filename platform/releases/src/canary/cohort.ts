@@ -273,10 +273,7 @@ export class EvidenceFolder {
   }
 }
 
-/**
- * What composers have seen of a canary by now.
- * @param privateStore where they share it
- */
+/** What composers have seen of a canary by now, as they share it in the private store. */
 export async function readSteps(
   privateStore: WritableStore,
   app: string,

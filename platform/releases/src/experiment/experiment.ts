@@ -35,9 +35,7 @@ const refuseUnequal = (app: AppName, a: string, b: string, releases: AppReleases
 
 /**
  * Gives release B to a share of the visitors beside A, which is live, until one of them is better or they are alike.
- * @param place the store, as RELEASES_URL names it
  * @param percent share of B, between 1 and 99
- * @throws ReleaseError in one sentence saying what stands against it
  */
 export async function startExperiment(
   place: string,
@@ -107,11 +105,7 @@ export interface ExperimentEvidence {
   result: ExperimentResult;
 }
 
-/**
- * Reads what composers have seen of an experiment.
- * @param privateStore where composers share what they saw
- * @returns undefined when the deployment is of no experiment
- */
+/** What composers have seen of an experiment; undefined when the deployment is of none. */
 export async function readExperiment(
   privateStore: WritableStore,
   app: string,

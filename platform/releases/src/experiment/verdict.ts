@@ -169,11 +169,9 @@ function logLikelihood({ share, a, b }: GoalCounts, risk: number): number {
 
 /**
  * Evidence against "the new release reaches the goal `risk` times as often", as the logarithm of an e-value.
- *
  * Variants are drawn by lot. So visitors who reach the goal fall on the new variant with a fixed chance, whatever the hour
  * does to both rates. The likelihood under a beta mixture over that of the hypothesis is a non-negative martingale with
- * mean 1.
- * By Ville's inequality it exceeds 1/α at any time, at however many looks, with a probability of at most α. Source:
+ * mean 1. By Ville's inequality it exceeds 1/α at any time, at however many looks, with a probability of at most α. Source:
  * Robbins 1970, "Statistical Methods Related to the Law of the Iterated Logarithm".
  */
 export const logEvidenceAgainst = (counts: GoalCounts, risk: number): number =>

@@ -48,7 +48,6 @@ export const previewIdOf = (of: string, trust: Trust = environmentTrust()): stri
 
 /**
  * Lets who has its address see published releases in the whole site.
- * @param place the store, as RELEASES_URL names it
  * @param releases versions by app
  * @throws ReleaseError in one sentence saying what stands against it
  */

@@ -110,10 +110,7 @@ export async function planPrune(store: WritableStore, now = Date.now()): Promise
   return { apps: found, previews: (await splitPreviews(store, now)).ended, bytes };
 }
 
-/**
- * Removes what a plan names, unless somebody needs it by now: a release's manifest first, so that none is left without its
- * files.
- */
+/** Removes what a plan names, unless somebody needs it by now: manifests first, so that none is left without its files. */
 export async function carryOut(store: WritableStore, { apps, previews }: PrunePlan, now = Date.now()): Promise<void> {
   const { ended } = await splitPreviews(store, now);
   for (const preview of previews) if (ended.includes(preview)) await store.remove(preview);

@@ -27,7 +27,6 @@ const pathOf = ({ app, version }: Pick<VerifiedRelease, 'app' | 'version'>): str
 
 /**
  * Notes that a release passed the gate, so that it can be promoted where no browser is: in the console.
- * @param store the releases, whose trust signs the record
  * @throws ReleaseError when there is no key to sign it with
  */
 export async function noteVerification(
@@ -44,10 +43,7 @@ export async function noteVerification(
   await privateStore.replace(pathOf(release), bytes, known?.revision);
 }
 
-/**
- * What the gate made of a release within the last week; undefined where nobody who may promote the app vouches for it.
- * @param store the releases, whose trust checks the record
- */
+/** What the gate made of a release within the last week; undefined where nobody who may promote the app vouches for it. */
 export async function readVerification(
   { trust }: Pick<ReleaseStore, 'trust'>,
   privateStore: WritableStore,

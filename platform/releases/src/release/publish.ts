@@ -125,9 +125,7 @@ class Writer {
 /**
  * Signs a built release and puts it into the store: its manifest last, for what has none is not a release. A release is immutable: one
  * that is there is left as it is, and so are content-addressed files that an earlier one brought.
- * @param place the store, as RELEASES_URL names it
  * @param source folder with the built release; `assets` is beside it
- * @param trust signs it
  * @param privatePlace the store that gets its source maps, as PRIVATE_STORE_URL names it
  * @throws ReleaseError when it claims what is another app's, or the store cannot be written
  * @returns false when it was there already

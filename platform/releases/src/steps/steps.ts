@@ -19,6 +19,8 @@ import type { WritableStore } from '../store/store';
 import { claimsIn, claimsOf, Owners } from '../trust/claims';
 import { STEPS } from '../trust/pins';
 
+/* Steps take the store's place as RELEASES_URL names it, and are refused in one sentence: what they throw is a ReleaseError. */
+
 /** What visitors get of an app. @param remedy ends the sentence @throws ReleaseError when they get nothing of it */
 export function liveOf(app: string, { live }: AppReleases, remedy: string): Deployment {
   if (live) return live;
@@ -38,8 +40,6 @@ export function withLive(app: AppReleases, release: Deployment, step: string): A
 /**
  * Makes a published release the one that visitors get; a canary of the app ends with it. Its bytes, signature, contract
  * and routes are checked first: nothing changes when they do not hold.
- * @param place the store, as RELEASES_URL names it
- * @throws ReleaseError in one sentence saying what stands against it
  */
 export async function promote(
   place: string,
@@ -136,11 +136,8 @@ interface RollbackOptions extends StepOptions {
 }
 
 /**
- * Gives visitors the release that was live before, or the one asked for. It is bound to the release that was live when
- * it was asked for. A second one soon after has to name a version or what it leaves. So nobody goes further back than
- * meant.
- * @param place the store, as RELEASES_URL names it
- * @throws ReleaseError in one sentence when there is none, or when it fits no more
+ * Gives visitors the release that was live before, or the one asked for. It is bound to the release that was live then, and a
+ * second one soon after has to name a version or what it leaves: nobody goes further back than meant.
  */
 export async function rollback(
   place: string,
@@ -172,12 +169,7 @@ export async function rollback(
   });
 }
 
-/**
- * Takes an app off the site until a release of it is promoted again. Its pages are gone, and its files stay for open
- * tabs. A canary of it ends, too.
- * @param place the store, as RELEASES_URL names it
- * @throws ReleaseError in one sentence saying what stands against it
- */
+/** Takes an app off the site, its canary included, until a release of it is promoted again. Its files stay for open tabs. */
 export async function retire(
   place: string,
   app: AppName,
@@ -198,9 +190,7 @@ const LONGEST_MS = 90 * 24 * 3_600_000;
 /**
  * Keeps an app, or the whole site, as it is until a time. Promotions, canaries, rollbacks and retirements are refused,
  * unless they break the lock by right and with a reason. Stopping a canary is always allowed.
- * @param place the store, as RELEASES_URL names it
  * @param app its name, or `site` for all of them
- * @throws ReleaseError in one sentence
  */
 export async function lock(
   place: string,
@@ -219,7 +209,7 @@ export async function lock(
   });
 }
 
-/** Ends a lock before its time. @throws ReleaseError when there is none */
+/** Ends a lock before its time. */
 export async function unlock(
   place: string,
   app: string,

@@ -99,10 +99,8 @@ const firstOf = (path: string): string => {
 };
 
 /**
- * Says why an app cannot have this name. `/api/{app}/…` is its back end's, so the name must not be a first segment of
- * the site's own API.
+ * Why an app cannot have this name; undefined when it can. `/api/{app}/…` is its back end's, and no address of the site's own API.
  * @param apiPaths first segments of the site's API
- * @returns undefined when it can
  */
 export function whyNoAppName(name: string, apiPaths: readonly string[] = []): string | undefined {
   const isTaken = PRIVATE_API_NAMES.includes(name) || apiPaths.includes(name);

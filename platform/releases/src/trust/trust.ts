@@ -85,10 +85,7 @@ export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', 
   const pins = (): Pins => (watched ?? local).current();
   const where = watched ? 'RELEASE_KEYS says what is whose.' : `${localPinsPlace(keysDir)} says what is whose.`;
 
-  /**
-   * A check over what is pinned at this moment, for many apps. It throws a ReleaseError when an app claims paths or cookies
-   * that are not its own.
-   */
+  /** A check of many apps over what is pinned now. It throws a ReleaseError when one claims what is not its own. */
   const claimsCheck = () => {
     const now = pins();
     return (claimant: Claimant): void => {
