@@ -39,9 +39,5 @@ export async function fetched(url: string | URL, asked?: RequestInit): Promise<R
   return response;
 }
 
-/** A click that nobody has answered, and that asks for no other window. */
-export const isPlain = (event: MouseEvent): boolean =>
-  !(event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-
 /** Lets the browser answer the visitor and paint before work goes on: no task of ours is to take 50 ms on a slow phone. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

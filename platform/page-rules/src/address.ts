@@ -18,6 +18,10 @@ const decode = (segment: string): string | undefined => {
 export const partOf = <Part>(page: { getElementById(id: string): Part | null }, hash: string): Part | null =>
   page.getElementById(decode(hash.slice(1)) ?? hash.slice(1));
 
+/** Whether a click on a link leads this very window to its address: nobody has answered it, and it asks for no other window. */
+export const isPlain = (event: MouseEvent): boolean =>
+  !(event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
 /**
  * Matches a path such as `/posts/linen` against a pattern such as `/posts/:slug`; a trailing slash makes no difference.
  * @returns the parameters, or undefined when the path is another page's or cannot be decoded.

@@ -56,11 +56,7 @@ export type ContentSchemas = Record<string, z.ZodType>;
 
 const REFERENCE = /\{fact:(\w+)\}/g;
 
-/**
- * Content with each `{fact:name}` replaced by its words.
- * @param content parsed JSON of any shape
- * @throws naming a fact that there is none of
- */
+/** Content, as parsed JSON, with each `{fact:name}` replaced by its words. @throws naming a fact that there is none of */
 export function withFacts(content: unknown, facts: Facts): unknown {
   if (typeof content === 'string')
     return content.replace(REFERENCE, (_, name: string) => {

@@ -87,10 +87,7 @@ export function NavLink({ href, section, path, children }: NavLinkProps) {
   );
 }
 
-/**
- * What a link says of the page at `path`: that it leads there, or to the part of the site around it. Undefined for
- * other links.
- */
+/** What a link says of the page at `path`: that it leads there, or to the part of the site around it. */
 export function currentOf(href: string, path: string | undefined): 'page' | 'true' | undefined {
   if (path === href) return 'page';
   return href !== '/' && path?.startsWith(`${href}/`) ? 'true' : undefined;

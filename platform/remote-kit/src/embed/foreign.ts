@@ -1,10 +1,10 @@
 import { type DetailOf, EVENT_NAME, LARGEST_DETAIL_CHARS, type SiteEvents } from '@wholepage/contracts/events';
 import type { AddressView, MountProps, PublicConfig, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { LIVE_SETTINGS_PATH, type SiteSettings } from '@wholepage/contracts/page';
-import { fetched, isPlain } from '@wholepage/federation/browser';
+import { fetched } from '@wholepage/federation/browser';
 import type { Container } from '@wholepage/federation/container';
 import { openRemote } from '@wholepage/federation/open-remote';
-import { matchRoute, partOf } from '@wholepage/page-rules/address';
+import { isPlain, matchRoute, partOf } from '@wholepage/page-rules/address';
 import { withSiteShell } from '@wholepage/page-rules/site-shell';
 import { EMBED_ATTRIBUTE, type EmbedRelease, type EmbedRoute, EmbedStyles } from './release';
 

@@ -147,10 +147,7 @@ export function outliveChanges(
   });
 }
 
-/**
- * Brings fragments to life: those of the page that was opened, and those that are placed later. Their code is fetched
- * with the first of them.
- */
+/** Brings fragments to life, those that are placed later, too. Their code is fetched with the first of them. */
 export function watchFragments(options: FragmentHostOptions): void {
   let isStarted = false;
   const start = (): void => {

@@ -8,10 +8,10 @@ import {
 } from '@wholepage/contracts/isolated';
 import type { AddressView, MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
-import { arrival, isPlain } from '@wholepage/federation/browser';
+import { arrival } from '@wholepage/federation/browser';
 import { leaveRuntime } from '@wholepage/federation/bundler-runtime';
 import { moduleIn } from '@wholepage/federation/container';
-import { partOf } from '@wholepage/page-rules/address';
+import { isPlain, partOf } from '@wholepage/page-rules/address';
 import { withSiteShell } from '@wholepage/page-rules/site-shell';
 
 /** The platform's script within a frame. It mounts the remote, and gives it links, `fetch`, an address and a shell that lead through the page. */

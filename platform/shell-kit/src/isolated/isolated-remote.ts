@@ -384,10 +384,7 @@ async function boundedText({ body }: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/**
- * Fetches for an isolated remote from its own back end, without the visitor's cookies.
- * @throws Error that says why not
- */
+/** Fetches for an isolated remote from its own back end, without the visitor's cookies. @throws Error that says why not */
 async function fetchFromBackEnd(app: string, { path, method, headers, body }: Asked<'fetch'>): Promise<FrameFetched> {
   const url = new URL(path, window.location.origin);
   if (url.origin !== window.location.origin || !url.pathname.startsWith(`/api/${app}/`)) {

@@ -1,4 +1,4 @@
-import { isPlain } from '@wholepage/federation/browser';
+import { isPlain } from '@wholepage/page-rules/address';
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import { pageOf } from './arrive';
 

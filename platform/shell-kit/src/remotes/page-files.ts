@@ -70,10 +70,7 @@ export async function prefetchPage(owned: Owned, priority: RequestPriority = 'au
   }
 }
 
-/**
- * Fetches what a page needs, and asks once more for what did not come.
- * @throws when a file cannot be loaded
- */
+/** Fetches what a page needs, and asks once more for what did not come. @throws when a file cannot be loaded */
 export async function fetchPage(owned: Owned): Promise<void> {
   // All have come to an end before somebody may try again.
   const ends = await Promise.allSettled(filesOf(owned).map(fetchInsistently));
