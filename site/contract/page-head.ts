@@ -1,8 +1,7 @@
 import type { HeadInput } from '@wholepage/contracts/head';
 import type { Picture } from '@wholepage/contracts/page';
 import { fill } from './company-text';
-import type { PublicConfig } from './config';
-import { breadcrumbList } from './json-ld';
+import type { Company, PublicConfig } from './config';
 
 /** The head of a page as an editor writes it. Its texts may name the company, see {@link fill}. */
 export interface PageMeta {
@@ -33,3 +32,39 @@ export function pageHead(
     ...(label && { jsonLd: [...(more.jsonLd ?? []), breadcrumbList({ label, href: url.pathname })] }),
   };
 }
+
+/** A schema.org record for a page's head, without `@context`. Addresses may be paths. */
+export type JsonLd = Record<string, unknown>;
+
+/** A step of the way to a page. */
+export interface Crumb {
+  label: string;
+  href: string;
+}
+
+export const HOME: Crumb = { label: 'Home', href: '/' };
+
+/** The way from home to a page, whose own step comes last. */
+export const breadcrumbList = (...steps: Crumb[]): JsonLd => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [HOME, ...steps].map(({ label, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    item: href,
+  })),
+});
+
+/** The organisation behind the site. */
+export const organization = (company: Company): JsonLd => ({
+  '@type': 'Organization',
+  '@id': '/#organization',
+  name: company.name,
+  url: '/',
+  description: company.description,
+  foundingDate: String(company.since),
+  email: company.email,
+  telephone: [...company.phones],
+  address: company.address.join(', '),
+  sameAs: company.social.map(({ url }) => url),
+});

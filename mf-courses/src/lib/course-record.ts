@@ -1,7 +1,7 @@
 import { inUnits } from 'api-wire/money';
 import { fill } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
-import type { Crumb, JsonLd } from 'site/json-ld';
+import type { Crumb, JsonLd } from 'site/page-head';
 import type { Course, Offer } from '../content/courses';
 
 const offerRecord = ({ variant, price, status = 'open' }: Offer, path: string): JsonLd => ({

@@ -1,6 +1,5 @@
 import type { HeadInput } from '@wholepage/contracts/head';
-import { breadcrumbList, type Crumb, type JsonLd } from 'site/json-ld';
-import { type PageMeta, pageHead } from 'site/page-head';
+import { breadcrumbList, type Crumb, type JsonLd, type PageMeta, pageHead } from 'site/page-head';
 import type { LoadContext } from 'site/remote';
 
 const PRODUCTS: Crumb = { label: 'Our Products', href: '/product' };

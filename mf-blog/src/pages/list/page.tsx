@@ -6,7 +6,7 @@ import { Banner } from 'shared-ui/Banner';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Pagination } from 'shared-ui/Pagination';
 import { Signpost } from 'shared-ui/Signpost';
-import { breadcrumbList } from 'site/json-ld';
+import { breadcrumbList } from 'site/page-head';
 import { definePage, type LoadContext } from 'site/remote';
 import { clip, FRESH_SECONDS, type PostDate, pictureAddress, postDate, readList, requestBlog } from '../../api/answers';
 import { Byline, Loading, Notice, Retry, Swatch, type Weave, weavesOf } from '../../components/parts';

@@ -5,7 +5,7 @@ import type { BlogPost } from 'api-wire/blog';
 import { memo, type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { Breadcrumbs } from 'shared-ui/Breadcrumbs';
 import { LinkButton } from 'shared-ui/LinkButton';
-import { breadcrumbList } from 'site/json-ld';
+import { breadcrumbList } from 'site/page-head';
 import { definePage, type LoadContext, type SiteEnvironment } from 'site/remote';
 import { sanitisePost } from '#sanitise';
 import {

@@ -1,4 +1,4 @@
-import { HOME } from 'site/json-ld';
+import { HOME } from 'site/page-head';
 import styles from './Breadcrumbs.module.css';
 
 export interface BreadcrumbsProps {

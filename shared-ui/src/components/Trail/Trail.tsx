@@ -1,4 +1,4 @@
-import type { Crumb } from 'site/json-ld';
+import type { Crumb } from 'site/page-head';
 import { Breadcrumbs } from '../Breadcrumbs/Breadcrumbs';
 import styles from './Trail.module.css';
 
