@@ -3,14 +3,10 @@ import { ChatLink } from 'shared-ui/ChatLink';
 import { telHref } from 'site/company-text';
 import type { Company, PublicConfig } from 'site/config';
 import { closeOverlays, openEnquiry, overlayStore } from '../../shell-api';
-import menu from '../Drawer/MenuButton.module.css';
 import { MenuList, SectionMenu } from '../Menu';
 import { instead, later } from '../Overlays/Overlays';
-import ask from './AskButton.module.css';
-import brand from './Brand.module.css';
 import styles from './Header.module.css';
 import nav from './menu/MainNav.module.css';
-import topBar from './TopBar.module.css';
 
 interface HeaderProps {
   config: PublicConfig;
@@ -51,20 +47,20 @@ export function Header({ config, path }: HeaderProps) {
  */
 function TopBar({ company }: { company: Company }) {
   return (
-    <div className={topBar.bar} data-unprinted data-ground="indigo">
-      <div className={topBar.inner}>
-        <p className={topBar.name}>{company.name}</p>
-        <ul className={topBar.links}>
+    <div className={styles.topBar} data-unprinted data-ground="indigo">
+      <div className={styles.topBarInner}>
+        <p className={styles.company}>{company.name}</p>
+        <ul className={styles.links}>
           <li>
             <a href={telHref(company.phones[0])}>
-              <span className={topBar.number}>{company.phones[0]}</span>
-              <span className={topBar.call}>Call</span>
+              <span className={styles.number}>{company.phones[0]}</span>
+              <span className={styles.call}>Call</span>
             </a>
           </li>
           <li>
             <a href={`mailto:${company.email}`}>
-              <span className={topBar.address}>{company.email}</span>
-              <span className={topBar.kind}>Email</span>
+              <span className={styles.address}>{company.email}</span>
+              <span className={styles.kind}>Email</span>
             </a>
           </li>
           <li>
@@ -79,12 +75,12 @@ function TopBar({ company }: { company: Company }) {
 /** The company's name as it is stitched on a label: a needle, its thread, the name. */
 function Brand({ name, since }: { name: string; since: number }) {
   return (
-    <a href="/" className={brand.brand}>
-      <svg className={brand.needle} viewBox="0 0 44 44" aria-hidden="true">
+    <a href="/" className={styles.brand}>
+      <svg className={styles.needle} viewBox="0 0 44 44" aria-hidden="true">
         <path d="M38 4 12 34" strokeWidth="2.4" strokeLinecap="round" fill="none" stroke="currentColor" />
         <path d="M36.2 8.6 38.6 3.4 33.8 6.6Z" fill="currentColor" />
         <path
-          className={brand.thread}
+          className={styles.thread}
           d="M13 33c-5 6-10 5-9 1s9-2 14 1 12 6 16 1 6-12 5-17"
           fill="none"
           strokeWidth="1.8"
@@ -92,9 +88,9 @@ function Brand({ name, since }: { name: string; since: number }) {
           strokeDasharray="4.5 3"
         />
       </svg>
-      <span className={brand.words}>
-        <span className={brand.name}>{name}</span>
-        <span className={brand.since}>Chennai, since {since}</span>
+      <span className={styles.words}>
+        <span className={styles.brandName}>{name}</span>
+        <span className={styles.since}>Chennai, since {since}</span>
       </span>
     </a>
   );
@@ -103,7 +99,7 @@ function Brand({ name, since }: { name: string; since: number }) {
 /** At the end of the header's line. Phones have a bar of their own. */
 function AskButton() {
   return (
-    <button type="button" className={ask.ask} onClick={openEnquiry}>
+    <button type="button" className={styles.ask} onClick={openEnquiry}>
       Let's Get Started
     </button>
   );
@@ -124,10 +120,10 @@ export function MenuButton({ config }: Pick<HeaderProps, 'config'>) {
     () => false,
   );
   return (
-    <form className={menu.form} action="#footer" onSubmit={instead(() => overlayStore.set({ drawer: true }))}>
+    <form className={styles.menuForm} action="#footer" onSubmit={instead(() => overlayStore.set({ drawer: true }))}>
       <button
         type="submit"
-        className={menu.menu}
+        className={styles.menu}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => void loadDrawer().catch(() => {})}
