@@ -91,6 +91,12 @@ describe('trust', () => {
     expect(() => createTrust({ keysDir, pinned, signingKey: '' })).toThrow(sentence);
   });
 
+  test('a key for steps that is none is refused before the first step', () => {
+    expect(() => createTrust({ keysDir, pinned: pinning([]), signingKey: '', stepSigningKey: '/no/such/key' })).toThrow(
+      'STEP_SIGNING_KEY is neither a private key in PEM form nor a file that holds one.',
+    );
+  });
+
   test('a signing key that is none is refused in a sentence, and so is its absence where keys are pinned', async () => {
     const wrong = createTrust({ keysDir, pinned: '', signingKey: 'secret' });
     await expect(publishOne('1.0.0', wrong)).rejects.toThrow('RELEASE_SIGNING_KEY is neither');

@@ -79,7 +79,10 @@ function readPrivateKey(name: string, setting: string): KeyObject {
 /** Whose releases and steps are believed, and by which keys ours are signed. */
 export type Trust = ReturnType<typeof createTrust>;
 
+/** @throws ReleaseError in a sentence when a setting is not usable */
 export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', role = 'operator' }: TrustSettings) {
+  // Read again for each step, and tried here: a composer could otherwise not stop a canary when it must.
+  if (stepSigningKey) readPrivateKey('STEP_SIGNING_KEY', stepSigningKey);
   const watched = pinned ? watchReleaseKeys(pinned) : undefined;
   const local = watchLocalPins(keysDir);
   const pins = (): Pins => (watched ?? local).current();
