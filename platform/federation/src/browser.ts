@@ -39,5 +39,7 @@ export async function fetched(url: string | URL, asked?: RequestInit): Promise<R
   return response;
 }
 
+export const fetchJson = async <T>(url: string, asked?: RequestInit): Promise<T> => (await fetched(url, asked)).json();
+
 /** Lets the browser answer the visitor and paint before work goes on: no task of ours is to take 50 ms on a slow phone. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,7 +1,7 @@
 import { type DetailOf, EVENT_NAME, LARGEST_DETAIL_CHARS, type SiteEvents } from '@wholepage/contracts/events';
 import type { AddressView, MountProps, PublicConfig, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { LIVE_SETTINGS_PATH, type SiteSettings } from '@wholepage/contracts/page';
-import { fetched } from '@wholepage/federation/browser';
+import { fetchJson } from '@wholepage/federation/browser';
 import type { Container } from '@wholepage/federation/container';
 import { openRemote } from '@wholepage/federation/open-remote';
 import { isPlain, matchRoute, partOf } from '@wholepage/page-rules/address';
@@ -51,7 +51,7 @@ async function open(
       if (module !== './embed') return container.get(module);
       const address = new URL(embedFile, at).href;
       const [release, app] = await Promise.all([
-        fetchJson<EmbedRelease>(address, { integrity }),
+        fetchJson<EmbedRelease>(address, { integrity, credentials: 'omit' }),
         container.get('./app'),
       ]);
       const bridge = createEmbed({ address, release, app: app() as RemoteApp });
@@ -59,9 +59,6 @@ async function open(
     },
   };
 }
-
-const fetchJson = async <T>(url: string, asked: RequestInit): Promise<T> =>
-  (await fetched(url, { ...asked, credentials: 'omit' })).json();
 
 Object.assign(globalThis, { _FEDERATION_FOREIGN: open });
 
@@ -88,8 +85,10 @@ const createEmbed = (options: EmbedOptions) => (): EmbedBridge => {
   };
 };
 
-const fetchConfig = async (site: string): Promise<PublicConfig> =>
-  (await fetchJson<SiteSettings>(site + LIVE_SETTINGS_PATH, { signal: AbortSignal.timeout(10_000) })).config;
+async function fetchConfig(site: string): Promise<PublicConfig> {
+  const asked: RequestInit = { credentials: 'omit', signal: AbortSignal.timeout(10_000) };
+  return (await fetchJson<SiteSettings>(site + LIVE_SETTINGS_PATH, asked)).config;
+}
 
 const TOAST_MS = 5_000;
 

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, type PageState, type SiteSettings } from '@wholepage/contracts/page';
-import { fetched } from '@wholepage/federation/browser';
+import { fetchJson } from '@wholepage/federation/browser';
 
 /** What the composer wrote into the page. An element of this id in the slot is a remote's. */
 export function readPageState(): PageState {
@@ -8,9 +8,6 @@ export function readPageState(): PageState {
   if (!element?.textContent) throw new Error('This page was not made by the composer.');
   return JSON.parse(element.textContent) as PageState;
 }
-
-/** What the composer says at this path. @throws when it does not have it any more */
-export const fetchJson = async <T>(path: string): Promise<T> => (await fetched(path)).json();
 
 /** What is the same on every page. @throws when the composer does not have it any more */
 export const fetchSettings = <Config extends PublicConfig = PublicConfig>(page: PageState) =>

@@ -8,11 +8,10 @@ import {
   type SetDocument,
   setPath,
 } from '@wholepage/contracts/page';
-import { arrival, createPolicy } from '@wholepage/federation/browser';
+import { arrival, createPolicy, fetchJson } from '@wholepage/federation/browser';
 import { exposedModule } from '@wholepage/federation/container';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';
-import { fetchJson } from '../boot/page-state';
 
 /*
  * The releases of remotes: which shows which page, and its code.
