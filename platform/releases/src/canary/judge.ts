@@ -229,14 +229,6 @@ const HARMS = [
   { measure: 'inp', more: 150, text: 'INP +150 ms' },
 ] as const;
 
-/** What the judge would have found by now, were it there. */
-interface Power {
-  measure: Measure;
-  harm: string;
-  /** Between 0 and 1. */
-  chance: number;
-}
-
 /** A canary goes on by itself when it would have found more errors with this chance … */
 const SURE = 0.8;
 /** … or after a day, when {@link ENOUGH_NETWORKS} were heard on each variant: a small site cannot know more. */
@@ -305,8 +297,8 @@ function slowerThan(steps: readonly StepEvidence[], vital: Vital, milliseconds: 
   return partFrom;
 }
 
-/** What the judge would have found by now, with the traffic that there was. A little less than it would in fact. */
-export function powerOf(steps: readonly StepEvidence[]): Power[] {
+/** The chance, between 0 and 1, that the judge would have found each harm by now. A little less than it would in fact. */
+export function powerOf(steps: readonly StepEvidence[]) {
   return HARMS.map(({ measure, more, text }) => {
     const rules = { tolerated: TOLERATED_RISK[measure], limit: 1 / FALSE_ALARM[measure], fewest: FEWEST[measure] };
     if (measure === 'failed') {
@@ -331,7 +323,7 @@ export function powerOf(steps: readonly StepEvidence[]): Power[] {
 }
 
 /** `errors +2 %: 95 %; LCP +300 ms: 40 %` */
-export const powerText = (power: readonly Power[]): string =>
+export const powerText = (power: ReturnType<typeof powerOf>): string =>
   power.map(({ harm, chance }) => `${harm}: ${Math.round(chance * 100)} %`).join('; ');
 
 /**

@@ -57,11 +57,7 @@ export async function startExperiment(
 }
 
 /** The experiment that runs on an app. @throws ReleaseError when there is none */
-export async function runningExperiment(
-  place: string,
-  app: AppName,
-  trust?: Trust,
-): Promise<{ deployment: Deployment; plan: ExperimentPlan }> {
+export async function runningExperiment(place: string, app: AppName, trust?: Trust) {
   const { registry } = await lastRegistry(openWritableStore(place, trust));
   const { canary } = releasesOf(registry, app);
   const plan = canary?.extras.experiment;
@@ -100,17 +96,12 @@ export async function concludeExperiment(
   });
 }
 
-export interface ExperimentEvidence {
-  steps: StepEvidence[];
-  result: ExperimentResult;
-}
-
 /** What composers have seen of an experiment; undefined when the deployment is of none. */
 export async function readExperiment(
   privateStore: WritableStore,
   app: string,
   deployment: Deployment,
-): Promise<ExperimentEvidence | undefined> {
+): Promise<{ steps: StepEvidence[]; result: ExperimentResult } | undefined> {
   const { experiment } = deployment.extras;
   if (!experiment) return undefined;
   const steps = await readSteps(privateStore, app, deployment);

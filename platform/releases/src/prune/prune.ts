@@ -19,17 +19,18 @@ import { parseAs, type StoredFile, type WritableStore } from '../store/store';
 /** Steps of each app that stay, whatever their age. */
 const STEPS_KEPT = 20;
 
-/** The steps of an app, the oldest first, by their ids. */
-async function stepsOf(store: WritableStore, ids: readonly string[]): Promise<Map<string, HistoryEntry>> {
-  const steps = await Promise.all(ids.map(async (id) => [id, await readStep(store, id)] as const));
-  return new Map(steps.flatMap(([id, step]) => (step ? [[id, step]] : [])));
-}
-
-/** Steps that stay: the last ones, and those that an open tab may come from. */
-const keptSteps = (steps: Map<string, HistoryEntry>, now: number): string[] =>
-  [...steps].flatMap(([id, { at }], index) =>
-    index >= steps.size - STEPS_KEPT || now - Date.parse(at) < TAB_MS ? [id] : [],
+/** Steps of an app that stay, by their ids: the last ones, and those that an open tab may come from. @param ids the oldest first */
+async function keptSteps(
+  store: WritableStore,
+  ids: readonly string[],
+  now: number,
+): Promise<Map<string, HistoryEntry>> {
+  const found = await Promise.all(ids.map(async (id) => [id, await readStep(store, id)] as const));
+  const steps = found.flatMap(([id, step]) => (step ? [[id, step] as const] : []));
+  return new Map(
+    steps.filter(([, { at }], index) => index >= steps.length - STEPS_KEPT || now - Date.parse(at) < TAB_MS),
   );
+}
 
 /** @throws ReleaseError: without the manifest nobody knows which files it needs */
 async function manifestOf(store: WritableStore, app: AppName, version: string): Promise<ReleaseManifest | undefined> {
@@ -63,16 +64,14 @@ const versionOfPath = (path: string): string => path.split('/')[1] ?? '';
 
 async function planOf(store: WritableStore, app: AppName, now: number): Promise<AppPlan> {
   const ids = (await stepIds(store)).filter((id) => slotOf(id) === app);
-  const steps = await stepsOf(store, ids);
-  const stepsToKeep = keptSteps(steps, now);
+  const kept = await keptSteps(store, ids, now);
   const { live, previous, canary } = releasesOf(await readRegistry(store), app);
   const needed = new Set([live, previous, canary].flatMap((one) => one?.metadata.version ?? []));
   for (const { releases } of (await splitPreviews(store, now)).lasting) if (releases[app]) needed.add(releases[app]);
-  for (const id of stepsToKeep) {
-    const step = steps.get(id);
-    for (const { metadata } of step?.deployments ?? []) needed.add(metadata.version);
+  for (const { deployments, previous: before } of kept.values()) {
+    for (const { metadata } of deployments) needed.add(metadata.version);
     // It was live until that step.
-    if (step?.previous) needed.add(step.previous);
+    if (before) needed.add(before);
   }
   const all: StoredFile[] = [];
   for await (const file of store.list(app)) all.push(file);
@@ -91,7 +90,7 @@ async function planOf(store: WritableStore, app: AppName, now: number): Promise<
   const files = all.filter((file) => isOld(file) && isUnused(file));
   const versions = files.filter(({ path }) => path.endsWith(`/${MANIFEST}`)).map(({ path }) => versionOfPath(path));
   const gone = ids
-    .filter((id) => !stepsToKeep.includes(id))
+    .filter((id) => !kept.has(id))
     .map((id) => ({ path: stepFile(id), bytes: 0, modifiedAt: new Date(0) }));
   return { app, versions: [...new Set(versions)].sort(), files: [...files, ...gone] };
 }

@@ -241,7 +241,7 @@ export async function follow(
         const claimant = { app, version: metadata.version, claims: claimsIn(extras) };
         checkClaims(claimant);
         // A promotion refuses it: who was there first stays, whatever a registry says that was written by hand.
-        owners.refuseForeign(claimant, (owner) => `Release ${owner} without it first.`, 'unfit');
+        owners.refuseForeign(claimant);
       }
       for (const { extras } of served) owners.add(app, claimsIn(extras));
       apps[app] = releases;

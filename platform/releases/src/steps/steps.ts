@@ -325,6 +325,5 @@ function ownersOf(apps: Record<string, AppReleases>): Owners {
 export function refuseUnfit(app: AppName, { metadata, extras }: Deployment, apps: Record<string, AppReleases>): void {
   const { version } = metadata;
   refuseUnhosted({ app, version, ...extras }, apps);
-  const remedy = (owner: string) => `Release ${owner} without it first.`;
-  ownersOf(apps).refuseForeign({ app, version, claims: claimsIn(extras) }, remedy, 'unfit');
+  ownersOf(apps).refuseForeign({ app, version, claims: claimsIn(extras) });
 }

@@ -68,18 +68,22 @@ export class Owners {
     for (const cookie of cookies) this.cookies.set(cookie, owner);
   }
 
-  /** @param remedy what to do about it @throws ReleaseError naming what a release claims, and whose that is */
-  refuseForeign(claimant: Claimant, remedy: (owner: string) => string, refusal: 'not-pinned' | 'unfit'): void {
+  /** @param pinned where it is said whose these are, unless they are what visitors get @throws ReleaseError naming a claim, and whose it is */
+  refuseForeign(claimant: Claimant, pinned?: string): void {
     const { app, claims } = claimant;
+    const foreign = (what: string, owner: string) =>
+      refused(
+        claimant,
+        `${what} ${owner}'s. ${pinned ?? `Release ${owner} without it first.`}`,
+        pinned ? 'not-pinned' : 'unfit',
+      );
     for (const path of claims.paths) {
       const taken = this.near(path).find((one) => one.owner !== app && routesOverlap(one.path, path));
-      if (taken)
-        throw refused(claimant, `${path}, but ${taken.path} is ${taken.owner}'s. ${remedy(taken.owner)}`, refusal);
+      if (taken) throw foreign(`${path}, but ${taken.path} is`, taken.owner);
     }
     for (const cookie of claims.cookies) {
       const owner = this.cookies.get(cookie);
-      if (owner !== undefined && owner !== app)
-        throw refused(claimant, `the cookie "${cookie}", which is ${owner}'s. ${remedy(owner)}`, refusal);
+      if (owner !== undefined && owner !== app) throw foreign(`the cookie "${cookie}", which is`, owner);
     }
   }
 

@@ -93,7 +93,7 @@ export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', 
     const now = pins();
     return (claimant: Claimant): void => {
       refuseUnpinned(claimant, now.app(claimant.app), where);
-      now.owners().refuseForeign(claimant, () => where, 'not-pinned');
+      now.owners().refuseForeign(claimant, where);
     };
   };
 

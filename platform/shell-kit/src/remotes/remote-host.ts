@@ -13,9 +13,7 @@ import styles from './failure-panel.module.css';
 import { loadRemote, type Releases } from './releases';
 
 /** What a remote gets beside its `MountProps`: all of single-spa's own once that is there, and its name in any case. */
-export interface RemoteProps {
-  name: string;
-}
+export type RemoteProps = { name: string };
 
 /** What single-spa is given for a remote. */
 type Lifecycles = Record<'mount' | 'unmount', (props: RemoteProps) => Promise<void>>;

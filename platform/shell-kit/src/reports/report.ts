@@ -50,15 +50,12 @@ export function notePage(page: string | undefined): void {
   shownPage = page;
 }
 
-/** Notes each click by tag and class of the control: these are the team's words, never the visitor's. */
-export function noteClicks(): void {
-  const onClick = ({ target }: Event) => {
-    const control = closest(target, 'a,button,input,select,summary,label') ?? closest(target, ':not(form)');
-    if (!control) return;
-    const { localName, classList } = control;
-    note({ click: [localName, ...classList].slice(0, 2).join('.') });
-  };
-  window.addEventListener('click', onClick, true);
+/** Notes a click by tag and class of the control: these are the team's words, never the visitor's. */
+function noteClick({ target }: Event): void {
+  const control = closest(target, 'a,button,input,select,summary,label') ?? closest(target, ':not(form)');
+  if (!control) return;
+  const { localName, classList } = control;
+  note({ click: [localName, ...classList].slice(0, 2).join('.') });
 }
 
 /** Interactions shorter than this are fine in any case, and not worth an event each. */
@@ -106,7 +103,7 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
   window.addEventListener('error', ({ error, filename }) => blame(error ?? filename));
   window.addEventListener('unhandledrejection', ({ reason }) => blame(reason));
 
-  noteClicks();
+  window.addEventListener('click', noteClick, true);
 
   observe('largest-contentful-paint', ({ startTime }) => {
     lcp = startTime;
