@@ -109,10 +109,9 @@ class Embedding {
   private readonly slot = document.createElement('div');
   private readonly view: EmbedView;
   private readonly styles: EmbedStyles;
-  private readonly events = new EmbedEvents();
+  private readonly ending = new AbortController();
+  private readonly events = new EmbedEvents(this.ending.signal);
   private props: MountProps | undefined;
-  private unfollow = () => {};
-  private hasEnded = false;
 
   constructor(private readonly options: EmbeddingOptions) {
     this.view = new EmbedView(options.url);
@@ -126,18 +125,20 @@ class Embedding {
   /** @throws when the remote has no such page, or a file of it did not come; then nothing is left in the element */
   async show(): Promise<void> {
     const { app, dom, url, release, config: given } = this.options;
-    if (this.hasEnded) return;
+    const { signal } = this.ending;
+    if (signal.aborted) return;
     dom.append(this.host);
     try {
       const route = this.routeOf(url);
       if (!route) throw new Error(`This remote has no page ${url.pathname}.`);
       const styled = this.styles.add([...release.css, ...route.css]);
       const [config] = await Promise.all([given ?? fetchConfig(url.origin), styled]);
-      if (this.hasEnded) return;
-      this.unfollow = followLinks(this.root, {
+      if (signal.aborted) return;
+      followLinks(this.root, {
         site: url.origin,
         open: (address) => this.open(address),
         current: () => this.view.location,
+        signal,
       });
       this.props = { slot: this.slot, config, data: undefined, shell: this.shell(), view: this.view };
       await app.bootstrap(this.props);
@@ -151,11 +152,9 @@ class Embedding {
   /** Leaves the foreign page as it was. */
   async end(): Promise<void> {
     const { props } = this;
-    this.hasEnded = true;
+    this.ending.abort();
     this.props = undefined;
     if (props) await this.options.app.unmount(props);
-    this.events.end();
-    this.unfollow();
     this.styles.remove();
     this.host.remove();
   }
@@ -170,7 +169,7 @@ class Embedding {
     if (!route || url.origin !== this.view.location.origin) return false;
     const go = () => this.view.navigate(url.pathname + url.search + url.hash);
     // A page without its styles is of no use: then the site shows it.
-    this.styles.add(route.css).then(go, () => this.hasEnded || window.location.assign(url));
+    this.styles.add(route.css).then(go, () => this.ending.signal.aborted || window.location.assign(url));
     return true;
   }
 
@@ -264,7 +263,8 @@ class EmbedView extends EventTarget implements AddressView {
 
 /** Facts of an embedded remote are `CustomEvent`s on the foreign page's document, as on the site's own pages. */
 class EmbedEvents implements SiteEvents {
-  private readonly ending = new AbortController();
+  /** @param ending ends all subscriptions */
+  constructor(private readonly ending: AbortSignal) {}
 
   publish(name: string, detail: unknown): void {
     const text = JSON.stringify(detail) ?? 'null';
@@ -274,14 +274,9 @@ class EmbedEvents implements SiteEvents {
 
   subscribe<Name extends string>(name: Name, listener: (detail: DetailOf<Name>) => void): () => void {
     const ended = new AbortController();
-    const signal = AbortSignal.any([ended.signal, this.ending.signal]);
+    const signal = AbortSignal.any([ended.signal, this.ending]);
     document.addEventListener(name, (event) => event instanceof CustomEvent && listener(event.detail), { signal });
     return () => ended.abort();
-  }
-
-  /** Ends all subscriptions. */
-  end(): void {
-    this.ending.abort();
   }
 }
 
@@ -292,6 +287,8 @@ interface LinkOptions {
   open(address: URL): boolean;
   /** The page of the site that is shown now. */
   current(): URL;
+  /** Ends it. */
+  signal: AbortSignal;
 }
 
 /** Address attributes by which an element leads somewhere. */
@@ -306,9 +303,8 @@ const leadToSite = (root: ShadowRoot, site: string): void => {
 /**
  * Links of an embedded remote: those to its own pages stay within it, all others lead to the site. So do forms that
  * send something, because the site's API takes them from its own pages only.
- * @returns what ends that
  */
-function followLinks(root: ShadowRoot, { site, open, current }: LinkOptions): () => void {
+function followLinks(root: ShadowRoot, { site, open, current, signal }: LinkOptions): void {
   const onClick = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || !(event instanceof MouseEvent) || !isPlain(event) || link.target) return;
@@ -332,12 +328,7 @@ function followLinks(root: ShadowRoot, { site, open, current }: LinkOptions): ()
   const watch = new MutationObserver(() => leadToSite(root, site));
   watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['href'] });
   leadToSite(root, site);
-  const ending = new AbortController();
-  const { signal } = ending;
   root.addEventListener('click', onClick, { signal });
   root.addEventListener('submit', onSubmit, { capture: true, signal });
-  return () => {
-    watch.disconnect();
-    ending.abort();
-  };
+  signal.addEventListener('abort', () => watch.disconnect());
 }

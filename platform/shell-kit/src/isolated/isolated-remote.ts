@@ -91,8 +91,6 @@ function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, onThief: () =>
 /** Follows one frame until it is taken out of the page. */
 class IsolatedPage {
   private readonly ending = new AbortController();
-  private readonly ports: MessagePort[] = [];
-  private requests: FrameRequests | undefined;
 
   constructor(private readonly app: string) {}
 
@@ -113,19 +111,22 @@ class IsolatedPage {
         onMounted: resolve,
         onFailed: (phase) => (phase === 'mount' ? reject(failure) : shell.fail(failure)),
       });
-      this.requests = requests;
+      const { signal } = this.ending;
+      signal.addEventListener('abort', () => requests.end());
       const takeOut = (why: string): void => {
         const harm = new IsolatedRemoteError(`${this.app} ${why}: its frame is taken out.`);
         this.end(slot);
         reject(harm);
         shell.fail(harm);
       };
-      keepFocus(frame, this.ending.signal, () => takeOut('takes the focus again and again'));
+      keepFocus(frame, signal, () => takeOut('takes the focus again and again'));
       // What a message holds is put together when its data is asked for: nobody asks outside of it.
       const metered = messageMeter(() => takeOut('sends more messages than its page can bear'));
+      let connected = 0;
       const connect = () => {
+        connected += 1;
         const { port1, port2 } = new MessageChannel();
-        this.ports.push(port1);
+        signal.addEventListener('abort', () => port1.close());
         port1.onmessage = (event) =>
           metered(() => {
             const message = readMessage(event.data);
@@ -136,10 +137,10 @@ class IsolatedPage {
       const onMessage = (event: MessageEvent) => {
         if (event.source !== frame.contentWindow) return;
         metered(() => {
-          if (event.data === FRAME_READY && this.ports.length < MOST_PORTS) connect();
+          if (event.data === FRAME_READY && connected < MOST_PORTS) connect();
         });
       };
-      window.addEventListener('message', onMessage, this.ending);
+      window.addEventListener('message', onMessage, { signal });
       // The frame may have asked before this script came.
       connect();
     });
@@ -147,8 +148,6 @@ class IsolatedPage {
 
   end(slot: HTMLElement): void {
     this.ending.abort();
-    this.requests?.end();
-    for (const port of this.ports) port.close();
     slot.replaceChildren();
   }
 }
