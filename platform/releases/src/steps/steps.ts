@@ -225,45 +225,39 @@ export async function unlock(
   });
 }
 
+type Hosting = Pick<Deployment['extras'], 'contract' | 'hosts'>;
+
 /** A legacy shell hosts the contract that it was built for. */
-const hostedBy = (shell: { contract: number; hosts?: ContractRange | undefined }): ContractRange =>
-  shell.hosts ?? { min: shell.contract, max: shell.contract };
+const hostedBy = ({ contract, hosts }: Hosting): ContractRange => hosts ?? { min: contract, max: contract };
 
-const inRange = (contract: number, { min, max }: ContractRange): boolean => contract >= min && contract <= max;
-
-export const isHosted = (contract: number, shell: { contract: number; hosts?: ContractRange | undefined }): boolean =>
-  inRange(contract, hostedBy(shell));
+export function isHosted(contract: number, shell: Hosting): boolean {
+  const { min, max } = hostedBy(shell);
+  return contract >= min && contract <= max;
+}
 
 const inWords = ({ min, max }: ContractRange): string => (min === max ? `${min}` : `${min} to ${max}`);
-
-interface Candidate {
-  app: string;
-  version: string;
-  contract: number;
-  hosts?: ContractRange | undefined;
-}
 
 /**
  * A remote goes live only on shells that host its contract, and a shell only when it hosts all that is live.
  * @throws ReleaseError saying which release speaks what, and what to do
  */
-function refuseUnhosted(candidate: Candidate, apps: Record<string, AppReleases>): void {
-  const { app, version, contract } = candidate;
+function refuseUnhosted(app: AppName, { metadata, extras }: Deployment, apps: Record<string, AppReleases>): void {
+  const { version } = metadata;
+  const { contract } = extras;
   if (app !== SHELL) {
     const { live, canary } = apps[SHELL] ?? {};
-    const shell = [live, canary].find((one) => one && !inRange(contract, hostedBy(one.extras)));
+    const shell = [live, canary].find((one) => one && !isHosted(contract, one.extras));
     if (!shell) return;
     throw new ReleaseError(
       `${app} ${version} speaks contract ${contract}; the ${shell === live ? 'live shell' : 'canary of the shell'} hosts ${inWords(hostedBy(shell.extras))}. Rebuild it against those contracts, or release a shell that hosts it first.`,
       { refusal: 'unfit' },
     );
   }
-  const range = hostedBy(candidate);
   for (const [name, { live, canary }] of Object.entries(apps)) {
-    const alone = name !== SHELL && [live, canary].find((one) => one && !inRange(one.extras.contract, range));
+    const alone = name !== SHELL && [live, canary].find((one) => one && !isHosted(one.extras.contract, extras));
     if (!alone) continue;
     throw new ReleaseError(
-      `shell ${version} hosts contract ${inWords(range)}, but ${name} ${alone.metadata.version} speaks ${alone.extras.contract}. Release ${name} first, or let the shell host it.`,
+      `shell ${version} hosts contract ${inWords(hostedBy(extras))}, but ${name} ${alone.metadata.version} speaks ${alone.extras.contract}. Release ${name} first, or let the shell host it.`,
       { refusal: 'unfit' },
     );
   }
@@ -322,8 +316,7 @@ function ownersOf(apps: Record<string, AppReleases>): Owners {
 }
 
 /** Whether a release fits what else is live now. @param apps all that is followed @throws ReleaseError saying what stands against it */
-export function refuseUnfit(app: AppName, { metadata, extras }: Deployment, apps: Record<string, AppReleases>): void {
-  const { version } = metadata;
-  refuseUnhosted({ app, version, ...extras }, apps);
-  ownersOf(apps).refuseForeign({ app, version, claims: claimsIn(extras) });
+export function refuseUnfit(app: AppName, release: Deployment, apps: Record<string, AppReleases>): void {
+  refuseUnhosted(app, release, apps);
+  ownersOf(apps).refuseForeign({ app, version: release.metadata.version, claims: claimsIn(release.extras) });
 }
