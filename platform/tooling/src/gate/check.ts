@@ -52,7 +52,7 @@ export interface Check {
   name: string;
   /** What holds when nothing is found, in few words. */
   holds: string;
-  /** Why it does not apply to the shell; undefined when it does. */
+  /** Of a check without a browser: why it does not apply to the shell; undefined when it does. */
   notOfShell?: string;
   /** Why it does not apply to this remote; undefined when it does. */
   inapplicable?(context: GateContext): string | undefined | Promise<string | undefined>;

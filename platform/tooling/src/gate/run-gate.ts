@@ -199,7 +199,8 @@ async function runCheck(check: Check, context: GateContext, skip: SkippedChecks 
   const { name, holds } = check;
   const about = { check: name, holds, faults: [] };
   if (skip?.checks.includes(name)) return { ...about, outcome: 'skipped', why: skip.reason, milliseconds: 0 };
-  const given = (isRemote(context.candidate) ? undefined : check.notOfShell) ?? check.inapplicable?.(context);
+  const ofShell = QUICK_CHECKS.includes(check) ? check.notOfShell : 'the shell has no pages of its own';
+  const given = (isRemote(context.candidate) ? undefined : ofShell) ?? check.inapplicable?.(context);
   // What keeps it from knowing is a fault that the check itself meets again.
   const why = await Promise.resolve(given).catch(() => undefined);
   if (why) return { ...about, outcome: 'inapplicable', why, milliseconds: 0 };

@@ -36,7 +36,6 @@ const faultsOf = ({ path, listed, status, ms, noindex, policy, errors }: AskedAd
 export const addresses: Check = {
   name: 'addresses',
   holds: 'every address of the sitemap is answered well and quickly, and one that there is not by 404',
-  notOfShell: 'the shell has no pages of its own',
   async run(context) {
     const { own, left } = await context.addresses();
     const { hasApi } = await context.site();

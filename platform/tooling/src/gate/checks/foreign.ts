@@ -107,7 +107,6 @@ const visitOf = ({ candidate }: GateContext, pages: readonly string[]) => {
 export const stockHost: Check = {
   name: 'stock-host',
   holds: 'it loads in a bare page of Module Federation’s own runtime, by a manifest that names its files',
-  notOfShell: 'the shell is a host',
   inapplicable: ({ candidate }) =>
     manifestFile(candidate) ? undefined : 'it was built before releases held mf-manifest.json',
   async run(context) {

@@ -64,7 +64,6 @@ async function userFaults(context: GateContext, users: readonly User[]): Promise
 export const fragments: Check = {
   name: 'fragments',
   holds: 'each of its fragments works alone and on every live page that holds it; no page nests them too deep',
-  notOfShell: 'the shell has no fragments',
   async run(context) {
     const { manifest } = context.candidate;
     const { app, fragments: declared = [] } = manifest;

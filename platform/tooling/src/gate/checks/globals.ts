@@ -9,7 +9,6 @@ import { externalNames } from './foreign';
 export const globals: Check = {
   name: 'globals',
   holds: 'nothing is written to window, to built-ins or to their prototypes',
-  notOfShell: 'the page is the shell’s',
   async run(context) {
     const findings = await context.closeLooks();
     const isExpected = await expectedNames(context);

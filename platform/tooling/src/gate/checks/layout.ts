@@ -14,7 +14,6 @@ import { IGNORED_PROPERTIES } from './pages';
 export const layout: Check = {
   name: 'layout',
   holds: 'header and footer stay as they are, and in reach, from 320 to 2560, for ten seconds and after it was left',
-  notOfShell: 'the layout is the shell’s',
   run: (context) => closeFaults(context, 'layout', 'Style and place only what stands in the slot.'),
 };
 

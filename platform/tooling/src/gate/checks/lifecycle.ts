@@ -43,7 +43,6 @@ async function placedFragments(context: GateContext): Promise<PlacedFragment[]> 
 export const lifecycle: Check = {
   name: 'lifecycle',
   holds: `${TIMES} mounts and unmounts of its pages and fragments leave nothing behind`,
-  notOfShell: 'the shell stays',
   inapplicable: ({ candidate: { manifest } }) =>
     manifest.routes.some(({ document }) => !document) || manifest.fragments.some(({ js }) => js.length > 0)
       ? undefined

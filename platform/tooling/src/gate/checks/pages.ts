@@ -25,7 +25,6 @@ import { BLANK, type GateSite, onePerRoute } from '../site';
 export const pages: Check = {
   name: 'pages',
   holds: 'every page is made by the server, fits, has one h1 and a title, and comes to life without a warning',
-  notOfShell: 'the shell has no pages of its own',
   async run(context) {
     const findings = await context.visits();
     const { closed, members } = await context.site();
@@ -56,7 +55,6 @@ const faultOf = (where: string, { help, helpUrl, targets: [target = '', ...more]
 export const accessibility: Check = {
   name: 'accessibility',
   holds: 'axe finds nothing against WCAG 2.2 AA, in pages and in each dialog that a button opens',
-  notOfShell: 'it is seen on every page of the remotes',
   async run(context) {
     const findings = await context.visits();
     const closely = await context.closeLooks();

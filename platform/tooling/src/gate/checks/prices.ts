@@ -24,7 +24,6 @@ async function soldAt(origin: string): Promise<SoldPrice[] | undefined> {
 export const prices: Check = {
   name: 'prices',
   holds: 'what its pages and fragments offer, the live API sells at just that price',
-  notOfShell: 'the shell has no pages of its own',
   async inapplicable({ site }) {
     const { composer, hasSiteApi } = await site();
     if (!hasSiteApi) return 'no API answers: pages are seen without prices';

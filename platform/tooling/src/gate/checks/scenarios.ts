@@ -15,7 +15,6 @@ const listed = (names: readonly string[]): string => [...new Set(names)].join(',
 export const scenarios: Check = {
   name: 'scenarios',
   holds: 'alone, with every form filled and sent, no scenario of the remote ends in an error',
-  notOfShell: 'the shell has no standalone page',
   inapplicable: ({ candidate }) =>
     candidate.manifest.entry.standalone ? undefined : 'the release has no standalone page',
   async run({ candidate, site, note }) {

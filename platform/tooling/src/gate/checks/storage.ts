@@ -8,7 +8,6 @@ import { type Check, closeFaults, kB } from '../check';
 export const storage: Check = {
   name: 'storage',
   holds: 'visits leave no cookie that is not declared, and no more each time',
-  notOfShell: 'the site’s own storage is the shell’s',
   run: (context) =>
     closeFaults(
       context,

@@ -10,7 +10,6 @@ import { findViolations, type OpenedPage, untilIdle, type Violation } from '../p
 export const visits: Check = {
   name: 'visits',
   holds: 'a page works on the second and third visit, at all widths, and when each button is pressed',
-  notOfShell: 'the shell has no pages of its own',
   async run(context) {
     for (const { path, pressed } of await context.closeLooks())
       if (pressed.left.length)
