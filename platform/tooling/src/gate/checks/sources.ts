@@ -2,7 +2,7 @@
  * Checks of what the bundler read: secrets and licences that may not be shipped.
  */
 
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildInputs } from '../../build/reuse/reuse';
 import { foldersFrom, type PackageJson, ROOT, readPackage } from '../../paths';
@@ -31,8 +31,8 @@ export const secrets: Check = {
 async function* textsOf({ candidate, sources }: GateContext, endings: RegExp): AsyncGenerator<[string, string]> {
   for (const file of Object.keys(candidate.manifest.files))
     if (endings.test(file)) yield [file, (await candidate.bytes(file)).toString('utf8')];
-  const read = Object.keys((sources && bundledInputs(sources, candidate.manifest.version)?.sources) || {});
-  for (const path of read)
+  const read = sources && bundledInputs(sources, candidate.manifest.version).sources;
+  for (const path of Object.keys(read || {}))
     if (/\.(tsx?|jsx?|mjs|css)$/.test(path) && existsSync(join(ROOT, path)))
       yield [path, readFileSync(join(ROOT, path), 'utf8')];
 }
@@ -119,20 +119,16 @@ const licenceOf = ({ license, licenses }: PackageJson): string => {
 /** The platform's own packages run on both sides of the site already. */
 const isPlatform = ({ name }: PackageJson): boolean => name?.startsWith('@wholepage/') ?? false;
 
-const packageFault = (where: string, what: string): Fault => ({ where, what, todo: 'Use another package.' });
-
-/** Packages that are named, and those that the bundler took from wherever they were installed. */
-function packageFaults(sources: string, inputs: BuildInputs | undefined): Fault[] {
-  const named = [...dependenciesOf(sources).values()].map((one) => [`${one.name} ${one.version}`, one] as const);
-  const bundled = (inputs?.packages ?? []).map((one) => [one, installedPackage(one, sources)] as const);
-  const faults = [...named, ...bundled].flatMap(([where, found]): Fault[] => {
-    if (!found) return [packageFault(where, 'It was bundled, and is not installed: its licence is unknown.')];
-    if (found.private || isPlatform(found) || isFree(licenceOf(found))) return [];
-    const name = `${found.name} ${found.version}`;
-    return [packageFault(name, `Its licence, ${licenceOf(found)}, is not one under which we may ship it.`)];
+/** Of packages that the bundler took from wherever they were installed. */
+const packageFaults = (sources: string, { packages }: BuildInputs): Fault[] =>
+  packages.flatMap((where) => {
+    const found = installedPackage(where, sources);
+    if (found && (found.private || isPlatform(found) || isFree(licenceOf(found)))) return [];
+    const what = found
+      ? `Its licence, ${licenceOf(found)}, is not one under which we may ship it.`
+      : 'It was bundled, and is not installed: its licence is unknown.';
+    return [{ where, what, todo: 'Use another package.' }];
   });
-  return [...new Map(faults.map((fault) => [fault.where, fault])).values()];
-}
 
 const noticeFaults = (where: string, text: string): Fault[] =>
   licenceNotices(text).map((notice) => ({
@@ -172,44 +168,18 @@ export function licenceNotices(text: string): string[] {
   return [...found];
 }
 
-/** A package's folder as Node finds it from another. */
-function folderOf(name: string, from: string): string | undefined {
-  const places = foldersFrom(from).map((folder) => join(folder, 'node_modules', name));
-  const found = places.find((folder) => existsSync(join(folder, 'package.json')));
-  return found && realpathSync(found);
-}
-
-/** All packages that a package depends on when it runs, with their licences. */
-function dependenciesOf(folder: string, seen = new Map<string, PackageJson>()): Map<string, PackageJson> {
-  const { dependencies = {} } = readPackage(folder);
-  for (const name of Object.keys(dependencies)) {
-    const at = folderOf(name, folder);
-    if (!at || seen.has(at)) continue;
-    seen.set(at, readPackage(at));
-    dependenciesOf(at, seen);
-  }
-  return seen;
-}
-
-/** What the bundler read for a build; undefined where the build left no record. @param sources the package's folder */
-function bundledInputs(sources: string, version: string): BuildInputs | undefined {
-  const record = join(sources, 'dist', 'inputs', `${version}.json`);
-  if (!existsSync(record)) return undefined;
-  return (JSON.parse(readFileSync(record, 'utf8')) as { inputs: BuildInputs }).inputs;
-}
-
-const virtualStores = (from: string): string[] =>
-  foldersFrom(from)
-    .map((folder) => join(folder, 'node_modules', '.pnpm'))
-    .filter((folder) => existsSync(folder));
+/** What the bundler read for a build. @param sources the package's folder */
+const bundledInputs = (sources: string, version: string): BuildInputs =>
+  JSON.parse(readFileSync(join(sources, 'dist', 'inputs', `${version}.json`), 'utf8')).inputs;
 
 /** The manifest of a package by what a build calls it: `react@19.3.1`. Undefined when it is not installed any more. */
 function installedPackage(bundled: string, sources: string): PackageJson | undefined {
   const at = bundled.lastIndexOf('@');
   const name = bundled.slice(0, at);
   const start = `${name.replace('/', '+')}@${bundled.slice(at + 1)}`;
-  for (const store of virtualStores(sources)) {
-    const found = readdirSync(store).find((one) => one === start || one.startsWith(`${start}_`));
+  for (const above of foldersFrom(sources)) {
+    const store = join(above, 'node_modules', '.pnpm');
+    const found = existsSync(store) && readdirSync(store).find((one) => one === start || one.startsWith(`${start}_`));
     const folder = found && join(store, found, 'node_modules', name);
     if (folder && existsSync(join(folder, 'package.json'))) return readPackage(folder);
   }
