@@ -1,5 +1,5 @@
-import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
-import { withHeads } from './external-remote';
+import type { MountProps } from '@wholepage/contracts/mount';
+import { inSlot } from './external-remote';
 
 const HEADS = [
   { path: '/guest', title: 'A guest', description: 'About it' },
@@ -8,8 +8,8 @@ const HEADS = [
 
 test('names the page that is shown, and each that follows, until it is unmounted', async () => {
   const setHead = jest.fn();
-  const nothing = async () => {};
-  const app = withHeads({ bootstrap: nothing, mount: nothing, unmount: nothing } satisfies RemoteApp, HEADS);
+  const end = jest.fn();
+  const app = inSlot(HEADS, (_props, onEnd) => onEnd(end));
   const props = { slot: document.createElement('div'), shell: { setHead } } as unknown as MountProps;
   const go = (path: string) => {
     window.history.pushState(null, '', path);
@@ -25,4 +25,5 @@ test('names the page that is shown, and each that follows, until it is unmounted
     [{ title: 'A guest', description: 'About it' }],
     [{ title: 'One of its pages', description: '' }],
   ]);
+  expect(end).toHaveBeenCalledTimes(1);
 });

@@ -24,7 +24,7 @@ export interface ExternalModule extends PromisedFile {
 }
 
 /** A remote that another bundler built, as its release describes it. */
-interface ExternalRemote {
+export interface ExternalRelease {
   app: string;
   /** The bundler's own entry. */
   entry: PromisedFile;
@@ -34,17 +34,11 @@ interface ExternalRemote {
   global: string;
   /** Modules that the entry may import: each is fetched with its digest before. */
   modules: ExternalModule[];
-  /** The module that becomes `./app`. */
-  expose: string;
-}
-
-/** What an external remote's `./app` is: lifecycles as this contract has them, the bridge of Module Federation, or a React component. */
-type ExternalForm = 'mount' | 'bridge' | 'component';
-
-/** Versions of React that the external remote takes. */
-interface ExternalReact {
-  react: string;
-  'react-dom/client': string;
+  /** What its `./app` is: lifecycles as this contract has them, the bridge of Module Federation, or a React component. */
+  form: 'mount' | 'bridge' | 'component';
+  /** Versions of React that a component takes. */
+  react: Record<'react' | 'react-dom/client', string>;
+  heads: ExternalHead[];
 }
 
 /** The words of a page's head, from `remote.json`. */
@@ -53,13 +47,6 @@ interface ExternalHead {
   path: string;
   title: string;
   description: string;
-}
-
-/** An external remote, what its `./app` is, and what its pages and its React are to be. */
-export interface ExternalRelease extends ExternalRemote {
-  form: ExternalForm;
-  react: ExternalReact;
-  heads: ExternalHead[];
 }
 
 /**
@@ -71,8 +58,7 @@ export function externalContainer(remote: ExternalRelease, at: string) {
   let opened: Promise<RemoteApp> | undefined;
   const open = async (): Promise<RemoteApp> => {
     const module = await openExternal(remote, new URL('.', at).href, scope);
-    const app = await lifecyclesOf(remote, module, scope);
-    return remote.form === 'mount' ? app : withHeads(app, remote.heads);
+    return lifecyclesOf(remote, module, scope);
   };
   return {
     init(shareScope: ShareScope): void {
@@ -93,23 +79,23 @@ export function externalContainer(remote: ExternalRelease, at: string) {
 const LIMIT_MS = 10_000;
 
 /**
- * Loads what an external remote exposes, with the shares of its host.
+ * Loads the `./app` of an external remote, with the shares of its host.
  * @param base absolute address of its release's folder
  * @throws when a file did not come, the entry left nothing, or its container does not answer
  */
-async function openExternal(remote: ExternalRemote, base: string, shareScope: ShareScope): Promise<unknown> {
+async function openExternal(remote: ExternalRelease, base: string, shareScope: ShareScope): Promise<unknown> {
   const inTime = <T>(work: T | Promise<T>, what: string): Promise<T> =>
     within(Promise.resolve(work), LIMIT_MS, `${what} of ${remote.app}`);
   const container = await inTime(loadContainer(remote, base, shareScope), 'Loading the entry');
   const options = { version: '', shareScopeKeys: 'default' };
   Object.defineProperty(options, 'shareScopeMap', { value: pageScopes(shareScope) });
   await inTime(container.init(shareScope, [], options), '"init" of the container');
-  const factory = await inTime(container.get(remote.expose), '"get" of the container');
+  const factory = await inTime(container.get('./app'), '"get" of the container');
   return factory();
 }
 
 async function loadContainer(
-  { app, entry, type, global, modules }: ExternalRemote,
+  { app, entry, type, global, modules }: ExternalRelease,
   base: string,
   scope: ShareScope,
 ): Promise<Container> {
@@ -138,14 +124,10 @@ function preloadModule(url: string, integrity: string): Promise<void> {
 }
 
 /** The lifecycles of what an external remote exposes. @throws when it is not of the form that it says */
-async function lifecyclesOf(
-  { app, form, react }: ExternalRelease,
-  module: unknown,
-  scope: ShareScope,
-): Promise<RemoteApp> {
-  if (form === 'bridge') return bridged(app, module);
-  if (form === 'component') return component(app, module, scope, react);
-  return mounted(app, module);
+async function lifecyclesOf(remote: ExternalRelease, module: unknown, scope: ShareScope): Promise<RemoteApp> {
+  if (remote.form === 'bridge') return bridged(remote, module);
+  if (remote.form === 'component') return component(remote, module, scope);
+  return mounted(remote.app, module);
 }
 
 const defaultOf = (module: unknown): unknown => (module as { default?: unknown } | null)?.default ?? module;
@@ -158,29 +140,53 @@ function mounted(app: string, module: unknown): RemoteApp {
   return { bootstrap, mount, unmount };
 }
 
+/**
+ * Lifecycles of what stands in an emptied slot, each page named after `remote.json`: a bridge or a component does not know the
+ * shell's `setHead`.
+ * @param begin shows it, and says what ends it as soon as there is something to end
+ */
+export function inSlot(
+  heads: readonly ExternalHead[],
+  begin: (props: MountProps, onEnd: (end: () => unknown) => void) => unknown,
+): RemoteApp {
+  const ends = new WeakMap<HTMLElement, (() => unknown)[]>();
+  return {
+    async bootstrap() {},
+    async mount(props) {
+      const { slot, shell, view = window } = props;
+      const over: (() => unknown)[] = [];
+      ends.set(slot, over);
+      const name = (): void => {
+        const head = heads.find(({ path }) => matchRoute(path, view.location.pathname));
+        if (head) shell.setHead({ title: head.title, description: head.description });
+      };
+      slot.replaceChildren();
+      await begin(props, (end) => over.unshift(end));
+      view.addEventListener('popstate', name);
+      over.unshift(() => view.removeEventListener('popstate', name));
+      name();
+    },
+    async unmount({ slot }) {
+      for (const end of ends.get(slot) ?? []) await end();
+      slot.replaceChildren();
+    },
+  };
+}
+
 /** Of Module Federation's bridge, as much as a page needs. */
 interface Bridge {
   render(info: { dom: HTMLElement; basename: string; config: unknown; shell: unknown }): unknown;
   destroy(info: { dom: HTMLElement }): unknown;
 }
 
-function bridged(app: string, module: unknown): RemoteApp {
+function bridged({ app, heads }: ExternalRelease, module: unknown): RemoteApp {
   const make = defaultOf(module);
   if (typeof make !== 'function') throw new Error(`"./app" of ${app} exports no bridge as its default.`);
-  const bridges = new WeakMap<HTMLElement, Bridge>();
-  return {
-    async bootstrap() {},
-    async mount({ slot, config, shell }) {
-      const bridge = make() as Bridge;
-      bridges.set(slot, bridge);
-      slot.replaceChildren();
-      await bridge.render({ dom: slot, basename: '/', config, shell });
-    },
-    async unmount({ slot }) {
-      await bridges.get(slot)?.destroy({ dom: slot });
-      slot.replaceChildren();
-    },
-  };
+  return inSlot(heads, ({ slot, config, shell }, onEnd) => {
+    const bridge = make() as Bridge;
+    onEnd(() => bridge.destroy({ dom: slot }));
+    return bridge.render({ dom: slot, basename: '/', config, shell });
+  });
 }
 
 interface ReactModule {
@@ -191,51 +197,23 @@ interface ReactDomClient {
   createRoot(dom: HTMLElement, options?: object): { render(tree: unknown): void; unmount(): void };
 }
 
-async function component(app: string, module: unknown, scope: ShareScope, ranges: ExternalReact): Promise<RemoteApp> {
-  const shared = async <T>(name: keyof ExternalReact): Promise<T> => {
-    const factory = await load(scope, name, ranges[name], app, async () => rules);
-    if (!factory) throw new Error(`${app} shares no "${name}" in ${ranges[name]}: share it, or expose a bridge.`);
+async function component(
+  { app, heads, react }: ExternalRelease,
+  module: unknown,
+  scope: ShareScope,
+): Promise<RemoteApp> {
+  const shared = async <T>(name: keyof typeof react): Promise<T> => {
+    const factory = await load(scope, name, react[name], app, async () => rules);
+    if (!factory) throw new Error(`${app} shares no "${name}" in ${react[name]}: share it, or expose a bridge.`);
     return factory() as T;
   };
   const { createElement } = await shared<ReactModule>('react');
   const { createRoot } = await shared<ReactDomClient>('react-dom/client');
   const Component = defaultOf(module);
   if (!Component) throw new Error(`"./app" of ${app} exports no component as its default.`);
-  const roots = new WeakMap<HTMLElement, ReturnType<typeof createRoot>>();
-  return {
-    async bootstrap() {},
-    async mount({ slot, config, shell }: MountProps) {
-      slot.replaceChildren();
-      const root = createRoot(slot, { onUncaughtError: (error: unknown) => shell.fail(error) });
-      roots.set(slot, root);
-      root.render(createElement(Component, { config, shell }));
-    },
-    async unmount({ slot }) {
-      roots.get(slot)?.unmount();
-      slot.replaceChildren();
-    },
-  };
-}
-
-/** Lifecycles that name each page after `remote.json`: a bridge or a component does not know the shell's `setHead`. */
-export function withHeads(app: RemoteApp, heads: readonly ExternalHead[]): RemoteApp {
-  const ends = new WeakMap<HTMLElement, () => void>();
-  return {
-    bootstrap: (props) => app.bootstrap(props),
-    async mount(props: MountProps) {
-      const { slot, shell, view = window } = props;
-      const name = (): void => {
-        const head = heads.find(({ path }) => matchRoute(path, view.location.pathname));
-        if (head) shell.setHead({ title: head.title, description: head.description });
-      };
-      await app.mount(props);
-      view.addEventListener('popstate', name);
-      ends.set(slot, () => view.removeEventListener('popstate', name));
-      name();
-    },
-    async unmount(props) {
-      ends.get(props.slot)?.();
-      await app.unmount(props);
-    },
-  };
+  return inSlot(heads, ({ slot, config, shell }, onEnd) => {
+    const root = createRoot(slot, { onUncaughtError: (error: unknown) => shell.fail(error) });
+    onEnd(() => root.unmount());
+    root.render(createElement(Component, { config, shell }));
+  });
 }

@@ -65,7 +65,6 @@ async function writeExternalEntry(out: string, name: string, type: 'module' | 's
     type,
     global: name,
     modules: await Promise.all(modules.map(promised)),
-    expose: './app',
     form: 'mount',
     heads: [],
     react: { react: range, 'react-dom/client': range },

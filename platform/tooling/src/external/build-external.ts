@@ -57,7 +57,6 @@ async function entryScript(app: AppName, external: ExternalFolder): Promise<stri
         return { ...(await promised(external, file)), ...(copyOf && { copyOf }) };
       }),
     ),
-    expose: './app',
     form: external.remote.form,
     heads: external.remote.routes.map(({ path, title, description }) => ({ path, title, description })),
     react: { react: rangeOf(external, 'react'), 'react-dom/client': rangeOf(external, 'react-dom') },
