@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Manifest, ManifestShared } from '@module-federation/sdk';
 import type { Share } from '@wholepage/contracts/release';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { containerName } from '../container';
 import type { ExternalRelease, PromisedFile } from '../external-remote';
 import { SHARE, SHARE_CONFIG, whatToDo } from './unpromised';
@@ -57,16 +57,13 @@ interface ManifestOptions {
   /** The remote's own name. */
   app: string;
   version: string;
-  /** Global name of its container. */
-  name: string;
   /** Exposed modules such as `./app`. */
   exposes: readonly string[];
   /** What the entry shares: module, the version it brings, the range it takes. */
   shares: readonly Share[];
-  /** Archive of types beside the manifest, when there is one. */
-  types?: string | undefined;
-  /** What types `loadRemote` by it, beside the manifest, when there is such a file. */
-  apiTypes?: string | undefined;
+  /** Beside the manifest: the archive of types, and what types `loadRemote` by it. Empty for none. */
+  types: string;
+  apiTypes: string;
 }
 
 /** The library runs scripts and applies styles that are listed here before it is asked to, and without their digests. */
@@ -76,61 +73,54 @@ const NO_FILES = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
  * `mf-manifest.json` of Module Federation 2. Files are named relative to it (`publicPath: "auto"`). `types` and `shared` are
  * always there: the library reads both without a check, though its documentation calls them optional.
  */
-export function federationManifest({
-  app,
-  version,
-  name,
-  exposes,
-  shares,
-  types = '',
-  apiTypes = '',
-}: ManifestOptions): Manifest {
-  return {
-    id: app,
+export const federationManifest = ({ app, version, exposes, shares, types, apiTypes }: ManifestOptions): Manifest => ({
+  id: app,
+  name: app,
+  metaData: {
     name: app,
-    metaData: {
-      name: app,
-      type: 'app',
-      buildInfo: { buildVersion: version, buildName: app },
-      remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
-      types: { path: '', name: '', zip: types, api: apiTypes },
-      globalName: name,
-      publicPath: 'auto',
-    },
-    shared: shares.map(
-      (share): ManifestShared => ({
-        id: `${app}:${share.name}`,
-        name: share.name,
-        version: share.version,
-        singleton: false,
-        requiredVersion: share.range,
-        hash: '',
-        assets: NO_FILES,
-      }),
-    ),
-    remotes: [],
-    exposes: exposes.map((path) => ({
-      id: `${app}:${path.replace('./', '')}`,
-      name: path.replace('./', ''),
-      path,
+    type: 'app',
+    buildInfo: { buildVersion: version, buildName: app },
+    remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
+    types: { path: '', name: '', zip: types, api: apiTypes },
+    globalName: containerName(app),
+    publicPath: 'auto',
+  },
+  shared: shares.map(
+    ({ name, version, range }): ManifestShared => ({
+      id: `${app}:${name}`,
+      name,
+      version,
+      singleton: false,
+      requiredVersion: range,
+      hash: '',
       assets: NO_FILES,
-    })),
-  };
+    }),
+  ),
+  remotes: [],
+  exposes: exposes.map((path) => {
+    const name = path.replace('./', '');
+    return { id: `${app}:${name}`, name, path, assets: NO_FILES };
+  }),
+});
+
+/** One small script for pages, with all that it imports. */
+export async function bundledScript(options: BuildOptions): Promise<string> {
+  const { outputFiles } = await build({
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    logLevel: 'error',
+    ...options,
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
 }
 
 /** The entry of an external remote's release: a container for our host that loads what another bundler built. */
 export async function externalScript(remote: ExternalRelease): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [createRequire(import.meta.url).resolve('@wholepage/federation/external-remote')],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    globalName: '__external',
-    target: 'es2022',
-    legalComments: 'none',
-    logLevel: 'error',
-  });
-  const code = outputFiles[0]?.text ?? '';
+  const entry = createRequire(import.meta.url).resolve('@wholepage/federation/external-remote');
+  const code = await bundledScript({ entryPoints: [entry], globalName: '__external' });
   return `var ${containerName(remote.app)}=(()=>{${code}return __external.externalContainer(${JSON.stringify(remote)},document.currentScript.src)})();\n`;
 }

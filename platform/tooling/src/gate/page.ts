@@ -61,7 +61,7 @@ const NOT_LOADED = /^Failed to load resource: (?:the server responded with a sta
 const MADE_CODE = /^This document requires 'TrustedScript' assignment/;
 
 /** Functions that are sent into pages were compiled with calls of this, which keeps their names. */
-const KEEP_NAMES = "Object.defineProperty(globalThis, '__name', { value: (named) => named });";
+export const KEEP_NAMES = "Object.defineProperty(globalThis, '__name', { value: (named) => named });";
 
 export async function openPage(
   browser: Browser,

@@ -9,12 +9,16 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { containerName } from '@wholepage/federation/container';
 import type { PromisedFile } from '@wholepage/federation/external-remote';
 import { ENTRY } from '@wholepage/federation/webpack/federation';
-import { federationManifest, remoteEntryScript, sharesIn } from '@wholepage/federation/webpack/release-files';
+import {
+  bundledScript,
+  federationManifest,
+  remoteEntryScript,
+  sharesIn,
+} from '@wholepage/federation/webpack/release-files';
 import { integrityOf } from '@wholepage/releases/manifest';
 import { mapName } from '@wholepage/releases/publish';
 import { boundedMap } from '@wholepage/releases/store/store';
 import { EMBED_ATTRIBUTE, type EmbedFile, type EmbedRelease } from '@wholepage/remote-kit/embed/release';
-import { build } from 'esbuild';
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
 import { filesBelow } from '../../paths';
 import { apiTypes, typesZip } from '../../types/release-types';
@@ -157,20 +161,6 @@ class ReleaseFolder {
   }
 }
 
-async function foreignScript(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [FOREIGN],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
-    legalComments: 'none',
-    logLevel: 'error',
-  });
-  return outputFiles[0]?.text ?? '';
-}
-
 /**
  * Writes what other hosts ask of a remote beside what ours does: `remoteEntry.js`, `mf-manifest.json`, and the files of
  * `./embed`.
@@ -183,8 +173,8 @@ export async function writeStandardRemote(
   { entry, routes, fragments, events }: DescribedApp,
 ) {
   const folder = new ReleaseFolder(dir);
-  const name = containerName(app);
-  const foreign = await folder.writeNamed('foreign', 'js', await foreignScript());
+  const script = await bundledScript({ entryPoints: [FOREIGN] });
+  const foreign = await folder.writeNamed('foreign', 'js', script);
   const standaloneStyles = entry.standalone?.css.find((file) => STANDALONE_STYLES.test(file));
   const around = standaloneStyles ? embedStyles(folder.text(standaloneStyles)) : '';
   const css: EmbedFile[] = around ? [await folder.writeNamed('embed', 'css', around)] : [];
@@ -193,8 +183,8 @@ export async function writeStandardRemote(
     routes: routes.map((route) => ({ path: route.path, css: route.css.map((file) => folder.promised(file)) })),
   };
   const embed = await folder.write('embed.json', JSON.stringify(release));
-  const script = remoteEntryScript({ name, foreign, entry: folder.promised(ENTRY), embed });
-  await folder.write('remoteEntry.js', script);
+  const own = { name: containerName(app), foreign, entry: folder.promised(ENTRY), embed };
+  await folder.write('remoteEntry.js', remoteEntryScript(own));
   const types = typesZip({ app, routes, fragments, events });
   await folder.write(TYPES_ZIP, types);
   const modules = [...Object.keys(exposesOf(app)), './embed'];
@@ -202,7 +192,6 @@ export async function writeStandardRemote(
   const manifest = federationManifest({
     app,
     version,
-    name,
     exposes: modules,
     shares: sharesIn(folder.text(ENTRY)),
     types: TYPES_ZIP,

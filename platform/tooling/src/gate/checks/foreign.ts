@@ -7,12 +7,12 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { build } from 'esbuild';
+import { bundledScript } from '@wholepage/federation/webpack/release-files';
 import type { Browser } from 'playwright-core';
 import { type Bundler, bundlerOf, neededBy } from '../../external/read-external';
 import { listen } from '../../run/spawn';
 import { type Check, type Fault, type GateContext, kB, type ReadableRelease } from '../check';
-import { openPage, untilIdle, untilMounted } from '../page';
+import { KEEP_NAMES, openPage, untilIdle, untilMounted } from '../page';
 import { UNKNOWN } from '../site';
 
 /** All scripts of an external remote's page that are not the shell's, in bytes after brotli. */
@@ -197,8 +197,8 @@ async function visitIn({ app, manifest, module, path, limitMs }: StockVisit): Pr
   }
 }
 
-async function hostScript(): Promise<string> {
-  const { outputFiles } = await build({
+const hostScript = (): Promise<string> =>
+  bundledScript({
     stdin: {
       contents: `import { createInstance } from '@module-federation/runtime';
         globalThis.stockHost = (name, entry) => {
@@ -207,14 +207,8 @@ async function hostScript(): Promise<string> {
         };`,
       resolveDir: dirname(fileURLToPath(import.meta.url)),
     },
-    bundle: true,
-    write: false,
-    format: 'iife',
     define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
   });
-  return outputFiles[0]?.text ?? '';
-}
 
 /**
  * Loads a remote in a bare page that has Module Federation's own runtime and nothing of this platform.
@@ -235,7 +229,7 @@ export async function visitInStockHost(
   const { port, stop } = await listen(host, { host: 'localhost' });
   const page = await browser.newPage();
   try {
-    await page.addInitScript("Object.defineProperty(globalThis, '__name', { value: (named) => named });");
+    await page.addInitScript(KEEP_NAMES);
     await page.goto(`http://localhost:${port}/`);
     await page.addScriptTag({ content: await hostScript() });
     const manifest = origin + visit.manifest;
