@@ -26,7 +26,7 @@ export const shares: Check = {
   notOfShell: 'the shell is who offers',
   async run({ candidate, shell }) {
     const where = candidate.manifest.entry.browser;
-    return mismatches(await sharesOf(candidate), await sharesOf(shell)).map((fault) => ({ where, ...fault }));
+    return [...mismatches(await sharesOf(candidate), await sharesOf(shell))].map((fault) => ({ where, ...fault }));
   },
 };
 
@@ -34,35 +34,30 @@ export const shares: Check = {
 const FAMILY = /^react(-dom)?(\/|$)/;
 
 /** What does not fit between what a remote was built with and what the live shell offers. */
-export function mismatches(own: readonly Share[], offered: readonly Share[]): Omit<Fault, 'where'>[] {
-  const faults: Omit<Fault, 'where'>[] = [];
+export function* mismatches(own: readonly Share[], offered: readonly Share[]): Generator<Omit<Fault, 'where'>> {
   const taken = new Map<string, boolean>();
   for (const { name, version, range } of own) {
     const host = offered.find((share) => share.name === name);
     const takes = host !== undefined && satisfies(host.version, range);
     if (FAMILY.test(name)) taken.set(name, takes);
-    if (takes && lt(host.version, version)) {
-      faults.push({
+    if (takes && lt(host.version, version))
+      yield {
         what: `It was built with ${name} ${version} and would run on the live shell's ${host.version}.`,
         todo: `Ask for ^${version}, so that it brings its own, or release a shell with ${name} ${version} first.`,
-      });
-    }
+      };
   }
   const versions = new Set(own.filter(({ name }) => FAMILY.test(name)).map(({ version }) => version));
-  if (versions.size > 1) {
-    faults.push({
+  if (versions.size > 1)
+    yield {
       what: `It brings react and react-dom of ${[...versions].join(' and ')}.`,
       todo: 'Install one version of both.',
-    });
-  }
-  if (new Set(taken.values()).size > 1) {
-    const from = (host: boolean) => [...taken].filter(([, takes]) => takes === host).map(([name]) => name);
-    faults.push({
+    };
+  const from = (host: boolean) => [...taken].filter(([, takes]) => takes === host).map(([name]) => name);
+  if (from(true).length > 0 && from(false).length > 0)
+    yield {
       what: `It would take ${from(true).join(', ')} from the shell and bring ${from(false).join(', ')}.`,
       todo: 'Ask for all of React in one range.',
-    });
-  }
-  return faults;
+    };
 }
 
 export const users: Check = {
@@ -107,41 +102,31 @@ type User = Pick<ReleaseManifest, 'app' | 'version' | 'uses'>;
 const namesIn = ({ fragments, events }: User['uses']): string[] => [...fragments, ...events];
 
 const schemaOf = (schema: unknown): JsonSchema => (schema ?? {}) as JsonSchema;
-const inWords = ({ at, what }: { at: string; what: string }): string => `${at} ${what}`;
+const inWords = (found: ReturnType<typeof mismatchesOf>): string[] => found.map(({ at, what }) => `${at} ${what}`);
+const GONE = ['it is gone'];
 
-/** Who places a fragment gives props as the live release takes them. */
-function fragmentChanges(before: Contract, after: Contract): Map<string, string[]> {
-  return new Map(
-    before.fragments.map(({ name, props }) => {
-      const there = after.fragments.find((one) => one.name === name);
-      const changes = there
-        ? mismatchesOf(schemaOf(props), schemaOf(there.props), 'props').map(inWords)
-        : ['it is gone'];
-      return [`${before.app}/${name}`, changes];
-    }),
-  );
-}
-
-/** Who hears an event reads details as the live release tells them: what is more of them breaks nobody. */
-function eventChanges(before: Contract, after: Contract): Map<string, string[]> {
-  return new Map(
-    (before.events ?? []).map(({ name, detail }) => {
-      const there = after.events?.find((one) => one.name === name);
-      const changes = there
-        ? mismatchesOf(schemaOf(there.detail), schemaOf(detail), 'detail').filter(({ what }) => what !== 'is not taken')
-        : undefined;
-      return [`${before.app}:${name}`, changes ? changes.map(inWords) : ['it is gone']];
-    }),
-  );
+/** By the name of each fragment and event, what changes of it under those who use it. */
+function* changesOf(before: Contract, after: Contract): Generator<[name: string, changes: string[]]> {
+  // Who places a fragment gives props as the live release takes them.
+  for (const { name, props } of before.fragments) {
+    const there = after.fragments.find((one) => one.name === name);
+    const wrong = there && mismatchesOf(schemaOf(props), schemaOf(there.props), 'props');
+    yield [`${before.app}/${name}`, wrong ? inWords(wrong) : GONE];
+  }
+  // Who hears an event reads details as the live release tells them: what is more of them breaks nobody.
+  for (const { name, detail } of before.events ?? []) {
+    const there = after.events?.find((one) => one.name === name);
+    const wrong = there && mismatchesOf(schemaOf(there.detail), schemaOf(detail), 'detail');
+    yield [`${before.app}:${name}`, wrong ? inWords(wrong.filter(({ what }) => what !== 'is not taken')) : GONE];
+  }
 }
 
 /**
  * What a release changes of its fragments and events so that those who use them break.
  * @param others live remotes
  */
-export function brokenUses(before: Contract, after: Contract, others: readonly User[]): BrokenUse[] {
-  const changed = new Map([...fragmentChanges(before, after), ...eventChanges(before, after)]);
-  return [...changed]
+export const brokenUses = (before: Contract, after: Contract, others: readonly User[]): BrokenUse[] =>
+  [...changesOf(before, after)]
     .filter(([, changes]) => changes.length > 0)
     .map(([name, changes]) => ({
       name,
@@ -150,7 +135,6 @@ export function brokenUses(before: Contract, after: Contract, others: readonly U
         .filter(({ app, uses }) => app !== before.app && namesIn(uses).includes(name))
         .map(({ app, version }) => `${app} ${version}`),
     }));
-}
 
 /** What a release uses of live apps that these do not have. */
 export function absentUses({ app, uses }: Pick<User, 'app' | 'uses'>, live: readonly Contract[]): string[] {

@@ -12,21 +12,19 @@ export const globals: Check = {
   async run(context) {
     const findings = await context.closeLooks();
     const isExpected = await expectedNames(context);
-    const added = new Set(findings.flatMap((found) => found.added));
-    const patched = new Set(findings.flatMap((found) => found.patched));
+    const namesOf = (kind: 'added' | 'patched') => [...new Set(findings.flatMap((found) => found[kind]))];
+    const added = namesOf('added').filter((name) => !isExpected(name));
     return [
-      ...[...added]
-        .filter((name) => !isExpected(name))
-        .map(
-          (name): Fault => ({
-            where: `window.${name}`,
-            what: 'It is new, and every app would see it.',
-            todo: 'Keep it in a module.',
-          }),
-        ),
-      ...[...patched].map(
+      ...added.map(
         (name): Fault => ({
-          where: name,
+          where: `window.${name}`,
+          what: 'It is new, and every app would see it.',
+          todo: 'Keep it in a module.',
+        }),
+      ),
+      ...namesOf('patched').map(
+        (where): Fault => ({
+          where,
           what: 'It was replaced or added, for the whole page.',
           todo: 'Wrap it in a function of your own instead.',
         }),
