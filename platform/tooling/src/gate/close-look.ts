@@ -44,10 +44,10 @@ interface CloseLookOptions {
 
 const AT_ONCE = 2;
 
-const declaredCookies = ({ routes, fragments = [] }: ReleaseManifest): string[] =>
+const declaredCookies = ({ routes, fragments }: ReleaseManifest): string[] =>
   [...routes, ...fragments].flatMap(({ cookies }) => cookies ?? []);
 
-const personalFragments = ({ app, fragments = [] }: ReleaseManifest): string[] =>
+const personalFragments = ({ app, fragments }: ReleaseManifest): string[] =>
   fragments.filter(({ cookies }) => cookies.length > 0).map(({ name }) => `${app}/${name}`);
 
 /** Says with each new trouble when it came. One that came before has been said. */
@@ -59,118 +59,93 @@ export const during = (troubles: string[], from: number, when: string): void => 
 /** The page's clock runs ahead: what was fetched for later is not used by then. */
 const UNUSED = /was preloaded using link preload but not used/;
 
-const keepOut = (expected: RegExp, troubles: string[], from: number): void => {
-  troubles.push(...troubles.splice(from).filter((one) => !expected.test(one)));
-};
-
-class CloseLook {
-  private readonly visits: StorageRead[] = [];
-  readonly found: CloseFindings;
-
-  constructor(
-    private readonly opened: CloselyOpenedPage,
-    private readonly blank: BlankPage,
-    private readonly options: CloseLookOptions,
-    readonly path: string,
-  ) {
-    const pressed = { names: [], left: [], violations: [] };
-    this.found = { path, troubles: [], layout: [], storage: [], patched: [], added: [], lasting: [], pressed };
-  }
-
-  /** Controls of the layout that the shell itself does not lie over, as with a banner of its own. */
-  private async covered(): Promise<string[]> {
-    const found = await coveredLayout(this.opened.page);
-    return found.filter((what) => !this.blank.covered.has(what)).slice(0, 3);
-  }
-
-  /** At each width, then each button. */
-  async first(): Promise<void> {
-    const { opened, found } = this;
-    await this.arrived();
-    await leaveOthers(opened.page);
-    for (const width of this.options.widths) {
-      found.troubles.push(...(await misshapenIn(opened.page, [width])));
-      for (const what of await this.covered()) found.layout.push(`at ${width}: ${what}`);
-    }
-    await opened.page.setViewportSize({ width: CLOSE_WIDTH, height: 900 });
-    found.layout.push(...(await pressLayout(opened, 'header')));
-    await this.arrived();
-    found.pressed = await pressButtons(opened);
-  }
-
-  /** With what the first visit left; then on to another remote's page, and back. */
-  async second(isSoft: boolean): Promise<void> {
-    const { opened, found } = this;
-    await this.arriveAgain();
-    await lookAround(opened.page);
-    if (isSoft) await this.leave();
-    found.layout.push(...(await pressLayout(opened, 'footer')));
-  }
-
-  private async leave(): Promise<void> {
-    const { opened, found, options } = this;
-    const { page, session, scripts } = opened;
-    await goTo(opened, BLANK.path);
-    await untilMounted(opened, BLANK.app);
-    await untilIdle(page);
-    found.lasting.push(...(await lastingOf(page, session, scripts, options.candidate.app)));
-    for (const what of layoutChanges(this.blank.layout, await readLayout(page, options)))
-      found.layout.push(`after it was left: ${what}`);
-    await goTo(opened, this.path);
-    await this.arrived();
-  }
-
-  /** With what two visits left, until the page's own clock is ten seconds on. */
-  async third(): Promise<void> {
-    const { opened, blank, found, options } = this;
-    const { page, session, scripts } = opened;
-    await this.arriveAgain();
-    found.storage.push(...(await lostOfOthers(page)));
-    await lookAround(page);
-    const sound = opened.troubles.length;
-    await runPageTime(page);
-    keepOut(UNUSED, opened.troubles, sound);
-    // First: with replaced built-ins nothing else can be read.
-    const globals = await readGlobals(session, scripts);
-    found.added = globals.names.filter((name) => !blank.globals.some(({ names }) => names.includes(name)));
-    found.patched = patchedBeyond(blank.globals, globals);
-    for (const what of layoutChanges(blank.lateLayout, await readLayout(page, options)))
-      found.layout.push(`after ten seconds: ${what}`);
-    for (const what of await this.covered()) found.layout.push(`after ten seconds: ${what}`);
-    found.storage.push(...storageFaults(blank.storage, this.visits, options.remotes.flatMap(declaredCookies)));
-  }
-
-  /** One step; what goes wrong in it is said with its name. */
-  async step(when: string, work: () => Promise<void>): Promise<void> {
-    const { troubles } = this.opened;
-    const before = troubles.length;
-    await work().catch((error: Error) => this.found.troubles.push(`${error.message.split('\n')[0]}, ${when}`));
-    during(troubles, before, when);
-  }
-
-  private async arriveAgain(): Promise<void> {
-    const { page } = this.opened;
-    await page.goto(new URL(this.path, page.url()).href, { waitUntil: 'load' });
-    await this.arrived();
-    this.visits.push(await readStorage(page, this.opened.context));
-  }
-
-  private async arrived(): Promise<void> {
-    await untilMounted(this.opened, this.options.candidate.app);
-    await untilIdle(this.opened.page);
-  }
-}
-
+/** Three visits of one page in one browser context. What goes wrong in one is said with its name. */
 async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: string): Promise<CloseFindings> {
-  const { site, candidate } = options;
+  const { site, candidate, remotes, widths } = options;
   const opened = await openClosely(site.browser, site.composer.origin + path, site.hasApi);
-  const look = new CloseLook(opened, blank, options, path);
-  const isSoft = softPaths(candidate, [path]).length > 0;
+  const { page, troubles } = opened;
+  const pressed = { names: [], left: [], violations: [] };
+  const found: CloseFindings = {
+    path,
+    troubles: [],
+    layout: [],
+    storage: [],
+    patched: [],
+    added: [],
+    lasting: [],
+    pressed,
+  };
+  const left: StorageRead[] = [];
+  const arrived = async () => {
+    await untilMounted(opened, candidate.app);
+    await untilIdle(page);
+  };
+  const arriveAgain = async () => {
+    await page.goto(new URL(path, page.url()).href, { waitUntil: 'load' });
+    await arrived();
+    left.push(await readStorage(opened));
+  };
+  /** Controls of the layout that the shell itself does not lie over, as with a banner of its own. */
+  const noteCovered = async (when: string) => {
+    const covered = (await coveredLayout(page)).filter((what) => !blank.covered.has(what));
+    found.layout.push(...covered.slice(0, 3).map((what) => `${when}: ${what}`));
+  };
+  const noteLayout = async (when: string, before: LayoutRead) => {
+    const changes = layoutChanges(before, await readLayout(page, options));
+    found.layout.push(...changes.map((what) => `${when}: ${what}`));
+  };
+  const visits = {
+    async first() {
+      await arrived();
+      await leaveOthers(page);
+      for (const width of widths) {
+        found.troubles.push(...(await misshapenIn(page, [width])));
+        await noteCovered(`at ${width}`);
+      }
+      await page.setViewportSize({ width: CLOSE_WIDTH, height: 900 });
+      found.layout.push(...(await pressLayout(opened, 'header')));
+      await arrived();
+      found.pressed = await pressButtons(opened);
+    },
+    /** With what the first visit left; then on to another remote's page, and back. */
+    async second() {
+      await arriveAgain();
+      await lookAround(page);
+      if (softPaths(candidate, [path]).length > 0) {
+        await goTo(opened, BLANK.path);
+        await untilMounted(opened, BLANK.app);
+        await untilIdle(page);
+        found.lasting.push(...(await lastingOf(opened, candidate.app)));
+        await noteLayout('after it was left', blank.layout);
+        await goTo(opened, path);
+        await arrived();
+      }
+      found.layout.push(...(await pressLayout(opened, 'footer')));
+    },
+    /** With what two visits left, until the page's own clock is ten seconds on. */
+    async third() {
+      await arriveAgain();
+      found.storage.push(...(await lostOfOthers(page)));
+      await lookAround(page);
+      const sound = troubles.length;
+      await runPageTime(page);
+      troubles.push(...troubles.splice(sound).filter((one) => !UNUSED.test(one)));
+      // First: with replaced built-ins nothing else can be read.
+      const globals = await readGlobals(opened);
+      found.added = globals.names.filter((name) => !blank.globals.some(({ names }) => names.includes(name)));
+      found.patched = patchedBeyond(blank.globals, globals);
+      await noteLayout('after ten seconds', blank.lateLayout);
+      await noteCovered('after ten seconds');
+      found.storage.push(...storageFaults(blank.storage, left, remotes.flatMap(declaredCookies)));
+    },
+  };
   try {
-    await look.step('at the first visit', () => look.first());
-    await look.step('at the second visit', () => look.second(isSoft));
-    await look.step('at the third visit', () => look.third());
-    return { ...look.found, troubles: [...new Set([...look.found.troubles, ...opened.troubles])] };
+    for (const [name, visit] of Object.entries(visits)) {
+      const [before, when] = [troubles.length, `at the ${name} visit`];
+      await visit().catch((error: Error) => found.troubles.push(`${error.message.split('\n')[0]}, ${when}`));
+      during(troubles, before, when);
+    }
+    return { ...found, troubles: [...new Set([...found.troubles, ...troubles])] };
   } finally {
     await opened.close();
   }
@@ -207,15 +182,15 @@ interface BlankPage {
 
 async function readBlankPage({ browser, composer }: GateSite, asked: CloseLookOptions): Promise<BlankPage> {
   const opened = await openClosely(browser, composer.origin + BLANK.path);
-  const { page, context, session, scripts } = opened;
+  const { page } = opened;
   try {
     await untilMounted(opened, BLANK.app);
-    const early = await readGlobals(session, scripts);
+    const early = await readGlobals(opened);
     await goOn(opened);
     await untilIdle(page);
     await lookAround(page);
     const layout = await readLayout(page, asked);
-    const storage = await readStorage(page, context);
+    const storage = await readStorage(opened);
     const covered = new Set<string>();
     for (const width of [...asked.widths, CLOSE_WIDTH]) {
       await page.setViewportSize({ width, height: 900 });
@@ -224,7 +199,7 @@ async function readBlankPage({ browser, composer }: GateSite, asked: CloseLookOp
     await runPageTime(page);
     const lateLayout = await readLayout(page, asked);
     for (const what of await coveredLayout(page)) covered.add(what);
-    return { layout, storage, lateLayout, covered, globals: [early, await readGlobals(session, scripts)] };
+    return { layout, storage, lateLayout, covered, globals: [early, await readGlobals(opened)] };
   } finally {
     await opened.close();
   }
@@ -316,6 +291,7 @@ const CLOSE_WIDTH = 1440;
 /** A page of which the gate also knows what its scripts change and leave running. */
 export interface CloselyOpenedPage extends OpenedPage {
   session: CDPSession;
+  /** Addresses of the scripts that the page has run, by the browser's ids. */
   scripts: ReadonlyMap<string, string>;
 }
 
@@ -324,19 +300,16 @@ export interface CloselyOpenedPage extends OpenedPage {
  * @param api false: what the API does not answer is not a problem of the page
  */
 export async function openClosely(browser: Browser, address: string, api = true): Promise<CloselyOpenedPage> {
-  let scripts: ReadonlyMap<string, string> = new Map();
+  const scripts = new Map<string, string>();
   let session: CDPSession | undefined;
-  const opened = await openPage(browser, address, {
-    width: CLOSE_WIDTH,
-    scripts: true,
-    api,
-    async prepare(page) {
-      await page.addInitScript(watchLasting, SHORT_MS);
-      await page.addInitScript(rememberBuiltIns);
-      session = await page.context().newCDPSession(page);
-      scripts = await followScripts(session);
-    },
-  });
+  const prepare = async (page: Page) => {
+    await page.addInitScript(watchLasting, SHORT_MS);
+    await page.addInitScript(rememberBuiltIns);
+    session = await page.context().newCDPSession(page);
+    session.on('Debugger.scriptParsed', ({ scriptId, url }) => scripts.set(scriptId, url));
+    await session.send('Debugger.enable');
+  };
+  const opened = await openPage(browser, address, { width: CLOSE_WIDTH, scripts: true, api, prepare });
   if (!session) throw new Error(`${address} was not prepared.`);
   return { ...opened, session, scripts };
 }
@@ -426,55 +399,39 @@ const PARTS = ['#app', 'header', 'main', 'footer', '#slot'];
 /** React listens there for good, once for each copy of it. */
 const REACTS = /^selectionchange$/;
 
-/** Which scripts the page has run, by the ids under which the browser names them. Enabled before the page is loaded. */
-async function followScripts(session: CDPSession): Promise<ReadonlyMap<string, string>> {
-  const scripts = new Map<string, string>();
-  session.on('Debugger.scriptParsed', ({ scriptId, url }) => scripts.set(scriptId, url));
-  await session.send('Debugger.enable');
-  return scripts;
-}
-
-/** `window keydown` for each listener of these files on what is shared; one name for each. */
-async function sharedListeners(
-  session: CDPSession,
-  scripts: ReadonlyMap<string, string>,
-  files: string,
-): Promise<string[]> {
-  const found: string[] = [];
+/** `window keydown` for each listener of these files on what is shared. */
+async function sharedListeners({ session, scripts }: CloselyOpenedPage, files: string): Promise<Set<string>> {
+  const found = new Set<string>();
   for (const name of [...SHARED, ...PARTS]) {
     const expression = PARTS.includes(name) ? `document.querySelector('${name}')` : name;
     const { result } = await session.send('Runtime.evaluate', { expression, objectGroup: 'shared' });
     if (!result.objectId) continue;
     const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId });
     for (const { type, scriptId } of listeners)
-      if (!REACTS.test(type) && scripts.get(scriptId)?.includes(files)) found.push(`${name} ${type}`);
+      if (!REACTS.test(type) && scripts.get(scriptId)?.includes(files)) found.add(`${name} ${type}`);
   }
   await session.send('Runtime.releaseObjectGroup', { objectGroup: 'shared' });
   return found;
 }
 
 /** What a remote that was left still hears, sees or does, in few words each. */
-export async function lastingOf(
-  page: Page,
-  session: CDPSession,
-  scripts: ReadonlyMap<string, string>,
-  app: string,
-): Promise<string[]> {
+export async function lastingOf(opened: CloselyOpenedPage, app: string): Promise<string[]> {
   const files = `/_releases/${app}/`;
-  const listeners = await sharedListeners(session, scripts, files);
+  const listeners = await sharedListeners(opened, files);
   return [
-    ...[...new Set(listeners)].map((one) => `it still listens to ${one}`),
-    ...(await page.evaluate(readLasting, files)),
+    ...[...listeners].map((one) => `it still listens to ${one}`),
+    ...(await opened.page.evaluate(readLasting, files)),
   ];
 }
 
-/** What scripts could have changed of the page that all share: to be read in the page, and compared. */
+/** What scripts could have changed of the page that all share. */
 export interface GlobalsRead {
   names: string[];
-  /** `fetch`, `Array.prototype.map`: built-ins that are not what they were when the page began, or are new. */
-  patched: string[];
-  /** Where the script stands that each of these functions is from, by its name; nothing of one that does not say. */
-  from: Readonly<Record<string, string>>;
+  /**
+   * `fetch`, `Array.prototype.map`: built-ins that are not what they were when the page began, or are new. Each with the place
+   * in a script where its function stands; empty where that is not known.
+   */
+  patched: Readonly<Record<string, string>>;
 }
 
 /**
@@ -502,117 +459,75 @@ const rememberBuiltIns = () => {
   ];
   for (const [name, one] of hidden)
     for (let at = Object.getPrototypeOf(one) as object | null; at; at = Object.getPrototypeOf(at)) own(name, at);
-  own('crypto.', crypto);
-  for (const name of [
-    'history',
-    'navigator',
-    'location',
-    'performance',
-    'screen',
-    'customElements',
-    'document',
-  ] as const)
-    own(`${name}.`, window[name]);
+  const single = ['history', 'navigator', 'location', 'performance', 'screen', 'customElements', 'document'] as const;
+  for (const name of ['crypto', ...single] as const) own(`${name}.`, window[name]);
+  owners.set(window, '');
   // What reads must not lean on what it looks for: nothing below is reached by a prototype that a script can change.
   const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-  const { stringify } = JSON;
-  const { is } = Object;
+  const { create, getOwnPropertyNames, is } = Object;
   const text = String;
-  /** React notes where it listens, on the document itself. */
-  const isReacts = (key: PropertyKey): boolean => text(key).slice(0, 15) === '_reactListening';
-  const read = (owner: object, key: PropertyKey): unknown[] => {
+  type Read = readonly [value: unknown, get: unknown, set: unknown];
+  const read = (owner: object, key: PropertyKey): Read => {
     const found = getOwnPropertyDescriptor(owner, key);
     return [found?.value, found?.get, found?.set];
   };
   const known = [...owners].map(([owner, name]) => {
-    const keys = ownKeys(owner);
-    return { owner, name, keys, values: keys.map((key) => read(owner, key)), above: getPrototypeOf(owner) };
+    const was: Record<PropertyKey, Read> = create(null);
+    for (const key of ownKeys(owner)) was[key] = read(owner, key);
+    return { owner, name, was, above: getPrototypeOf(owner) };
   });
-  const names = ownKeys(window).filter((name) => {
-    const found = getOwnPropertyDescriptor(window, name);
-    return typeof found?.value === 'function' || found?.get !== undefined;
-  });
-  const values = names.map((name) => read(window, name));
-  known.push({ owner: window, name: '', keys: names, values, above: getPrototypeOf(window) });
-  const changed = (): [name: string, now: unknown][] => {
-    const found: [name: string, now: unknown][] = [];
-    const note = (name: string, key: PropertyKey, now: unknown) => {
-      if (!isReacts(key)) found[found.length] = [name + text(key), now];
-    };
-    const nobody: (typeof known)[number] = { owner: {}, name: '', keys: [], values: [], above: null };
-    for (let at = 0; at < known.length; at += 1) {
-      const { owner, name, keys, values, above } = known[at] ?? nobody;
-      if (getPrototypeOf(owner) !== above) note(name, '[[Prototype]]', undefined);
-      for (let index = 0; index < keys.length; index += 1) {
-        const key = keys[index] ?? '';
+  const none: Read = [undefined, undefined, undefined];
+  /** React notes where it listens, on the document itself. */
+  const isReacts = (key: PropertyKey): boolean => text(key).slice(0, 15) === '_reactListening';
+  /** By their names, what is there now. */
+  const patched = (): Record<string, unknown> => {
+    const found: Record<string, unknown> = create(null);
+    const note = ({ owner, name, was }: (typeof known)[number], keys: PropertyKey[]) => {
+      for (let at = 0; at < keys.length; at += 1) {
+        const key = keys[at] ?? '';
+        const before = was[key] ?? none;
         const now = read(owner, key);
-        const was = values[index] ?? [];
-        if (!is(now[0], was[0]) || !is(now[1], was[1]) || !is(now[2], was[2])) note(name, key, now[0] ?? now[1]);
+        const isSame = is(now[0], before[0]) && is(now[1], before[1]) && is(now[2], before[2]);
+        if (!isSame && !isReacts(key)) found[name + text(key)] = now[0] ?? now[1];
       }
-      const present = owner === window ? [] : ownKeys(owner);
-      for (let index = 0; index < present.length; index += 1) {
-        const key = present[index] ?? '';
-        let isKnown = false;
-        for (let one = 0; one < keys.length && !isKnown; one += 1) isKnown = keys[one] === key;
-        const [value, get, set] = read(owner, key);
-        // React puts `Error.prepareStackTrace` back to what it was: undefined.
-        if (!isKnown && (value !== undefined || get || set)) note(name, key, value ?? get);
-      }
+    };
+    for (let at = 0; at < known.length; at += 1) {
+      const one = known[at];
+      if (!one) continue;
+      if (getPrototypeOf(one.owner) !== one.above) found[`${one.name}[[Prototype]]`] = undefined;
+      note(one, ownKeys(one.was));
+      // What is new on window is told by its name.
+      if (one.owner !== window) note(one, ownKeys(one.owner));
     }
     return found;
   };
-  const pick = (index: 0 | 1): unknown[] => {
-    const all = changed();
-    const picked: unknown[] = [];
-    for (let at = 0; at < all.length; at += 1) picked[at] = all[at]?.[index];
-    return picked;
-  };
-  Object.defineProperty(window, '__globals', {
-    value: () => stringify({ names: ownKeys(window).filter((name) => typeof name === 'string'), patched: pick(0) }),
-    enumerable: false,
-  });
-  Object.defineProperty(window, '__patched', { value: () => pick(1), enumerable: false });
+  Object.defineProperty(window, '__globals', { value: { names: () => getOwnPropertyNames(window), patched } });
 };
 
 /** Where the code of a function begins, as its script's address, line and column; empty where it is not a plain function. */
-async function placeOf(session: CDPSession, objectId: string, scripts: ReadonlyMap<string, string>): Promise<string> {
+async function placeOf({ session, scripts }: CloselyOpenedPage, objectId: string): Promise<string> {
   const { internalProperties = [] } = await session.send('Runtime.getProperties', { objectId, ownProperties: true });
   const place = internalProperties.find(({ name }) => name === '[[FunctionLocation]]')?.value?.value;
   return place ? `${scripts.get(place.scriptId)}:${place.lineNumber}:${place.columnNumber}` : '';
-}
-
-async function placesOf(
-  session: CDPSession,
-  patched: readonly string[],
-  scripts: ReadonlyMap<string, string>,
-): Promise<Record<string, string>> {
-  if (patched.length === 0) return {};
-  const { result } = await session.send('Runtime.evaluate', { expression: '__patched()' });
-  if (!result.objectId) return {};
-  const { result: items } = await session.send('Runtime.getProperties', {
-    objectId: result.objectId,
-    ownProperties: true,
-  });
-  const places: Record<string, string> = {};
-  for (const { name, value } of items) {
-    const built = patched[Number(name)];
-    if (built !== undefined && value?.type === 'function' && value.objectId)
-      places[built] = await placeOf(session, value.objectId, scripts);
-  }
-  return places;
 }
 
 /**
  * Built-ins that are another's now than on a page without the remote: the shell replaces some itself, and some again.
  * @param blanks what was read of that page, at different moments
  */
-export const patchedBeyond = (blanks: readonly GlobalsRead[], { patched, from }: GlobalsRead): string[] =>
-  patched.filter((name) => !blanks.some((blank) => blank.patched.includes(name) && blank.from[name] === from[name]));
+export const patchedBeyond = (blanks: readonly GlobalsRead[], { patched }: GlobalsRead): string[] =>
+  Object.keys(patched).filter((name) => !blanks.some((blank) => blank.patched[name] === patched[name]));
 
 /** @throws Error when the page's scripts keep it from being read */
-export async function readGlobals(session: CDPSession, scripts: ReadonlyMap<string, string>): Promise<GlobalsRead> {
-  const { result } = await session.send('Runtime.evaluate', { expression: '__globals()', returnByValue: true });
-  if (typeof result.value !== 'string') throw new Error('its scripts keep the built-ins from being read');
-  const read = JSON.parse(result.value) as Omit<GlobalsRead, 'from'>;
-  return { ...read, from: await placesOf(session, read.patched, scripts) };
+export async function readGlobals(opened: CloselyOpenedPage): Promise<GlobalsRead> {
+  const { session } = opened;
+  const ask = async (expression: string, returnByValue: boolean) =>
+    (await session.send('Runtime.evaluate', { expression, returnByValue })).result;
+  const [names, found] = [await ask('__globals.names()', true), await ask('__globals.patched()', false)];
+  if (!Array.isArray(names.value) || !found.objectId) throw new Error('its scripts keep the built-ins from being read');
+  const listed = { objectId: found.objectId, ownProperties: true };
+  const patched: Record<string, string> = {};
+  for (const { name, value } of (await session.send('Runtime.getProperties', listed)).result)
+    patched[name] = value?.type === 'function' && value.objectId ? await placeOf(opened, value.objectId) : '';
+  return { names: names.value, patched };
 }

@@ -4,7 +4,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fragment';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Check, Fault, GateContext } from '../check';
 import {
   type CloselyOpenedPage,
@@ -28,7 +28,7 @@ const MARKS_TODO = 'Leave to the page what is the page’s: style and place only
 
 /** The fragments that have a browser part, each as one live page places it. */
 async function placedFragments(context: GateContext): Promise<PlacedFragment[]> {
-  const { app, fragments = [] } = context.candidate.manifest;
+  const { app, fragments } = context.candidate.manifest;
   const interactive = fragments.filter(({ js }) => js.length > 0);
   if (interactive.length === 0) return [];
   const { own, others } = await context.addresses();
@@ -94,9 +94,9 @@ interface Marks {
 
 const ASKED = { tokens: [], personal: [] };
 
-export const readMarks = async ({ page, session, scripts }: CloselyOpenedPage): Promise<Marks> => ({
-  layout: await readLayout(page, ASKED),
-  globals: await readGlobals(session, scripts),
+export const readMarks = async (tab: CloselyOpenedPage): Promise<Marks> => ({
+  layout: await readLayout(tab.page, ASKED),
+  globals: await readGlobals(tab),
 });
 
 /** What is not as it was, as clauses about what came and went. @param isExpected names on `window` that are there by right */
@@ -106,7 +106,7 @@ export async function marksLeft(
   isExpected: (name: string) => boolean,
 ): Promise<string[]> {
   // First: with replaced built-ins nothing else can be read.
-  const globals = await readGlobals(tab.session, tab.scripts);
+  const globals = await readGlobals(tab);
   const patched = patchedBeyond([before.globals], globals);
   const added = globals.names.filter((name) => !before.globals.names.includes(name) && !isExpected(name));
   const layout = layoutChanges(before.layout, await readLayout(tab.page, ASKED));
@@ -117,10 +117,7 @@ export async function marksLeft(
   ];
 }
 
-interface Placed {
-  of: string;
-  props: string;
-}
+type Placed = Pick<PlacedFragment, 'of' | 'props'>;
 
 const NAMES = { ...FRAGMENT_ATTRIBUTES, element: FRAGMENT_ELEMENT, placed: FRAGMENT_PLACED_EVENT };
 
@@ -163,6 +160,8 @@ export async function placeAndRemove(page: Page, placed: Placed): Promise<void> 
 /** What is loaded and remembered once is there after these. */
 const WARM_UP = 4;
 
+const oneInFive = (times: number): number => Math.floor(times / 5);
+
 /** What is counted: growth in so many visits that is still the browser's own, and what to do about more. */
 const HELD: Readonly<Record<keyof HeldResources, { allowed(times: number): number; todo: string }>> = {
   nodes: {
@@ -179,10 +178,6 @@ const HELD: Readonly<Record<keyof HeldResources, { allowed(times: number): numbe
   },
 };
 
-function oneInFive(times: number): number {
-  return Math.floor(times / 5);
-}
-
 const inWords = (what: keyof HeldResources, count: number): string =>
   what === 'heapBytes' ? `${(count / 1e6).toFixed(1)} MB of heap` : `${count} ${what}`;
 
@@ -195,10 +190,10 @@ interface Repeated {
   visit(): Promise<void>;
 }
 
-async function growth({ page, session }: CloselyOpenedPage, { where, times, visit }: Repeated): Promise<Fault[]> {
-  const before = await countHeldResources(page, session);
+async function growth(tab: CloselyOpenedPage, { where, times, visit }: Repeated): Promise<Fault[]> {
+  const before = await countHeldResources(tab);
   for (let count = 0; count < times; count += 1) await visit();
-  const after = await countHeldResources(page, session);
+  const after = await countHeldResources(tab);
   return (Object.keys(HELD) as (keyof HeldResources)[]).flatMap((what) => {
     const [more, { allowed, todo }] = [after[what] - before[what], HELD[what]];
     return more > allowed(times) ? [{ where, what: `${inWords(what, more)} more than before.`, todo }] : [];
@@ -212,20 +207,10 @@ export async function leftBehind(tab: CloselyOpenedPage, repeated: Repeated): Pr
   return found.length ? growth(tab, repeated) : [];
 }
 
-/** What a page holds at a moment, counted after garbage was collected. */
-interface HeldResources {
-  nodes: number;
-  listeners: number;
-  /** Intervals that go on. */
-  intervals: number;
-  /** Short timeouts and animation frames that ask for the next one, and so never end. */
-  loops: number;
-  /** Style sheets of the document. */
-  styles: number;
-  heapBytes: number;
-}
+type HeldResources = Awaited<ReturnType<typeof countHeldResources>>;
 
-async function countHeldResources(page: Page, session: CDPSession): Promise<HeldResources> {
+/** What a page holds at a moment, counted after garbage was collected. Loops are what asks for the next turn, and so never ends. */
+async function countHeldResources({ page, session }: CloselyOpenedPage) {
   // What is short and does not go on is over by then.
   await wait(SHORT_MS + 50);
   await session.send('HeapProfiler.collectGarbage');

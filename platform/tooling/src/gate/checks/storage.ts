@@ -2,8 +2,9 @@
  * Check of cookies and storage: what a visit leaves in the browser is declared, and does not grow with each visit.
  */
 
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type Check, closeFaults, kB } from '../check';
+import type { OpenedPage } from '../page';
 
 export const storage: Check = {
   name: 'storage',
@@ -39,7 +40,7 @@ const readPlaces = async (): Promise<Pick<StorageRead, 'local' | 'session' | 'pl
   };
 };
 
-export async function readStorage(page: Page, context: BrowserContext): Promise<StorageRead> {
+export async function readStorage({ page, context }: Pick<OpenedPage, 'page' | 'context'>): Promise<StorageRead> {
   const cookies = (await context.cookies()).map(({ name }) => name);
   return { ...(await page.evaluate(readPlaces)), cookies };
 }
