@@ -89,7 +89,7 @@ export const browserTexts = (
 const APART = /^assets\/(standalone-page|embed|foreign)\./;
 
 /** What the server runs, the page on which QA sees the release alone, and what foreign hosts load: none is on the site's pages. */
-const isApart = ({ entry, routes, fragments = [] }: ReleaseManifest, file: string): boolean => {
+const isApart = ({ entry, routes, fragments }: ReleaseManifest, file: string): boolean => {
   const onPages = [...entry.js, ...entry.css, ...[...routes, ...fragments].flatMap(({ js, css }) => [...js, ...css])];
   const onStandalone = [...(entry.standalone?.js ?? []), ...(entry.standalone?.css ?? [])];
   return file.startsWith('node/') || ((APART.test(file) || onStandalone.includes(file)) && !onPages.includes(file));

@@ -3,13 +3,11 @@
  * page.
  */
 
-import { setTimeout as wait } from 'node:timers/promises';
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
 import { SLOT_ID } from '@wholepage/contracts/page';
 import type { Page } from 'playwright-core';
 import { type Check, closeFaults } from '../check';
 import { LONGEST_LOAD_MS, type OpenedPage } from '../page';
-import { IGNORED_PROPERTIES } from './pages';
 
 export const layout: Check = {
   name: 'layout',
@@ -29,12 +27,18 @@ export interface LayoutRead {
 }
 
 /** What is read of the layout. */
-export interface LayoutAsked {
+interface LayoutAsked {
   /** Names of the shell's custom properties. */
   tokens: readonly string[];
   /** Fragments whose content is left out: it is made for one visitor. */
   personal: readonly string[];
+  /** True: for a comparison within one page. What differs from page to page counts, too. */
+  isOnePage?: boolean | undefined;
 }
+
+/** Follow from how long the page is, not from what was declared. */
+const FOLLOWS_CONTENT =
+  /^(block-size|height|inline-size|width|perspective-origin|transform-origin|inset|top|bottom|left|right|contain-intrinsic)/;
 
 /** What an element says beside its looks. */
 const ATTRIBUTES = [
@@ -59,8 +63,8 @@ async function readSent(page: Page): Promise<string[]> {
   ];
 }
 
-/** To be run in the page. Elements that say which page is shown differ from page to page, and are left out. */
-const read = ({ tokens, personal, attributes, ignored, place }: Asked): Omit<LayoutRead, 'sent'> => {
+/** To be run in the page. */
+const read = ({ tokens, personal, isOnePage, attributes, ignored, place }: Asked): Omit<LayoutRead, 'sent'> => {
   const follows = new RegExp(ignored);
   for (const animation of document.getAnimations()) {
     const { effect } = animation;
@@ -81,11 +85,15 @@ const read = ({ tokens, personal, attributes, ignored, place }: Asked): Omit<Lay
     const { origin, pathname } = new URL(address, location.href);
     return origin === location.origin && `${location.pathname}/`.startsWith(pathname.replace(/\/?$/, '/'));
   };
+  /** Elements that say which page is shown differ from page to page. */
+  const isOfPage = (element: Element): boolean =>
+    element.closest('dialog') !== null ||
+    isCurrent(element.closest('[aria-current]')) ||
+    isCurrent(element.querySelector(':scope > [aria-current]')) ||
+    element.parentElement?.closest('svg, [aria-expanded]') != null;
   const elements: Record<string, string[]> = {};
-  for (const element of document.querySelectorAll('html, body, header, header *, main, footer, footer *')) {
-    if (element.closest('#slot, dialog') || isCurrent(element.closest('[aria-current]'))) continue;
-    if (isCurrent(element.querySelector(':scope > [aria-current]'))) continue;
-    if (element.parentElement?.closest('svg, [aria-expanded]')) continue;
+  for (const element of document.querySelectorAll('html, body, #app, header, header *, main, footer, footer *')) {
+    if (element.closest('#slot') || (!isOnePage && isOfPage(element))) continue;
     if (personal.includes(element.parentElement?.closest(`[${place}]`)?.getAttribute(place) ?? '')) continue;
     const style = getComputedStyle(element);
     const looks = asked.map((name) => {
@@ -104,16 +112,19 @@ const read = ({ tokens, personal, attributes, ignored, place }: Asked): Omit<Lay
   return { properties: [...asked, ...attributes.map((name) => `[${name}]`), 'words'], elements, fonts };
 };
 
-export async function readLayout(page: Page, { tokens, personal }: LayoutAsked): Promise<LayoutRead> {
-  const asked = {
-    tokens,
-    personal,
+// Who asks may have more to say than a page can be told.
+const readLooks = (page: Page, { tokens, personal, isOnePage }: LayoutAsked): Promise<Omit<LayoutRead, 'sent'>> =>
+  page.evaluate(read, {
+    ...{ tokens, personal, isOnePage },
     attributes: ATTRIBUTES,
-    ignored: IGNORED_PROPERTIES,
+    ignored: FOLLOWS_CONTENT.source,
     place: FRAGMENT_ATTRIBUTES.of,
-  };
-  return { ...(await page.evaluate(read, asked)), sent: await readSent(page) };
-}
+  });
+
+export const readLayout = async (page: Page, asked: LayoutAsked): Promise<LayoutRead> => ({
+  ...(await readLooks(page, asked)),
+  sent: await readSent(page),
+});
 
 const SHOWN = 6;
 
@@ -140,9 +151,28 @@ export function layoutChanges(before: LayoutRead, after: LayoutRead): string[] {
   ];
 }
 
+/**
+ * What an app's style sheets change outside its slot and its fragments, as a browser computes it with and without them.
+ * @param fragments the app's own
+ * @returns lines such as `body margin-top: 0px → 40px`
+ */
+export async function styleLeaks(page: Page, app: string, fragments: readonly string[]): Promise<string[]> {
+  const readWithSheets = async (areOff: boolean): Promise<LayoutRead> => {
+    await page.evaluate(
+      ([folder, disabled]) => {
+        for (const sheet of document.styleSheets)
+          if (sheet.href && new URL(sheet.href).pathname.startsWith(folder)) sheet.disabled = disabled;
+      },
+      [`/_releases/${app}/`, areOff] as const,
+    );
+    return { ...(await readLooks(page, { tokens: [], personal: fragments, isOnePage: true })), sent: [] };
+  };
+  const without = await readWithSheets(true);
+  return layoutChanges(without, await readWithSheets(false));
+}
+
 /** A link that leads nowhere so long leads nowhere. */
 const LONGEST_MS = 3_000;
-const STEP_MS = 20;
 
 interface LayoutLink {
   text: string;
@@ -168,14 +198,6 @@ const linkOf = (part: string): LayoutLink | undefined => {
   return undefined;
 };
 
-async function arrivesAt(page: Page, path: string): Promise<boolean> {
-  for (let waited = 0; waited < LONGEST_MS; waited += STEP_MS) {
-    if (new URL(page.url()).pathname === path) return true;
-    await wait(STEP_MS);
-  }
-  return false;
-}
-
 /**
  * Presses a link of the layout with the mouse, as a visitor of the remote's page would, and comes back by a page load.
  * @returns what does not come of it, in few words each
@@ -193,8 +215,9 @@ export async function pressLayout(
   context.on('page', note);
   const sound = troubles.length;
   await page.mouse.click(link.x, link.y);
-  if (!(await arrivesAt(page, link.path)))
-    found.push(`a press on "${link.text}" of the ${part} does not lead to ${link.path}`);
+  await page
+    .waitForURL(({ pathname }) => pathname === link.path, { timeout: LONGEST_MS, waitUntil: 'commit' })
+    .catch(() => found.push(`a press on "${link.text}" of the ${part} does not lead to ${link.path}`));
   await page.goto(address, { waitUntil: 'commit', timeout: LONGEST_LOAD_MS });
   // The other page was left before it had come: what it says of that is not this remote's.
   troubles.splice(sound);

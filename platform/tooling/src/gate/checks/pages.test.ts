@@ -47,7 +47,7 @@ afterAll(async () => {
   server.close();
 });
 
-const manifest = { app: 'news', routes: [] } as unknown as ReleaseManifest;
+const manifest = { app: 'news', routes: [], fragments: [] } as unknown as ReleaseManifest;
 
 test("a member's page is looked at as the site's test visitor", async () => {
   const members = { ...site, pages: [], members: ['/account'], visitor: 'session=ada' };

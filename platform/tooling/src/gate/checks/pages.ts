@@ -2,8 +2,7 @@
  * Checks of pages as visitors first see them: made by the server, brought to life without a warning, accessible.
  */
 
-import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
-import { type ReleaseManifest, SHELL } from '@wholepage/contracts/release';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { containerName } from '@wholepage/federation/container';
 import { boundedMap } from '@wholepage/releases/store/store';
 import type { Page } from 'playwright-core';
@@ -21,6 +20,7 @@ import {
   WIDTHS,
 } from '../page';
 import { BLANK, type GateSite, onePerRoute } from '../site';
+import { styleLeaks } from './layout';
 
 export const pages: Check = {
   name: 'pages',
@@ -70,43 +70,6 @@ export const accessibility: Check = {
 /** Two pages at a time: a page waits for the network half of its time, and more would wait for the processor. */
 const AT_ONCE = 2;
 
-/**
- * Compares the page with and without the style sheets of one app. Finds changes of elements that are neither in the
- * slot nor in a fragment of this app. To be run in the page.
- * @returns lines such as `body margin-top: 0px → 40px`
- */
-const styleLeaks = ([app, ignored, place]: readonly [app: string, ignored: string, place: string]): string[] => {
-  const follows = new RegExp(ignored);
-  const outside = [
-    ...document.querySelectorAll<HTMLElement>('html, body, #app, header, header *, main, footer, footer *'),
-  ].filter((element) => {
-    // The place itself is its holder's.
-    const holder = element.parentElement?.closest(`[${place}]`);
-    return !element.closest('#slot') && !holder?.getAttribute(place)?.startsWith(`${app}/`);
-  });
-  const read = () =>
-    outside.map((element) => {
-      const style = getComputedStyle(element);
-      return Object.fromEntries([...style].map((name) => [name, style.getPropertyValue(name)]));
-    });
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ href }) =>
-    new URL(href).pathname.startsWith(`/_releases/${app}/`),
-  );
-  const withThem = read();
-  for (const { sheet } of sheets) if (sheet) sheet.disabled = true;
-  const without = read();
-  for (const { sheet } of sheets) if (sheet) sheet.disabled = false;
-  const found = new Set<string>();
-  for (const [index, element] of outside.entries()) {
-    const [is, was] = [withThem[index] ?? {}, without[index] ?? {}];
-    for (const name of Object.keys(is)) {
-      if (follows.test(name) || is[name] === was[name]) continue;
-      found.add(`${element.tagName.toLowerCase()} ${name}: ${was[name]} → ${is[name]}`);
-    }
-  }
-  return [...found].slice(0, 10);
-};
-
 /** What was found on a page in one view. A page is loaded once for all checks that look at it. */
 export interface PageFindings {
   view: View;
@@ -125,6 +88,8 @@ const ENOUGH_AT_FAULT = 3;
 
 interface Candidate {
   app: string;
+  /** Of its own, as `{app}/{name}`. */
+  fragments: readonly string[];
   /** What goes wrong on a page that has nothing but the layout. */
   ofLayout: ReadonlySet<string>;
   hasApi: boolean;
@@ -134,8 +99,9 @@ interface Candidate {
 
 const nothingOf = (view: View): PageFindings => ({ view, troubles: [], styleLeaks: [], violations: [] });
 
-async function look(opened: OpenedPage, view: View, { app, hasApi, close }: Candidate): Promise<PageFindings> {
+async function look(opened: OpenedPage, view: View, candidate: Candidate): Promise<PageFindings> {
   const { page, status, troubles } = opened;
+  const { app, hasApi, close } = candidate;
   const found = nothingOf(view);
   if (view.scripts)
     await untilMounted(opened, app).then(
@@ -145,8 +111,7 @@ async function look(opened: OpenedPage, view: View, { app, hasApi, close }: Cand
   if (status >= 500 && view.api) found.troubles.push(`the server answered ${status}`);
   found.troubles.push(...(await misshapenIn(page, isLaidOutTwice(view, hasApi) ? WIDTHS : [view.width])));
   const isClose = view.scripts && view.api === hasApi && close.includes(view.path);
-  if (isClose && view.width === WIDTHS[1])
-    found.styleLeaks = await page.evaluate(styleLeaks, [app, IGNORED_PROPERTIES, FRAGMENT_ATTRIBUTES.of] as const);
+  if (isClose && view.width === WIDTHS[1]) found.styleLeaks = await styleLeaks(page, app, candidate.fragments);
   if (isClose && view.width === WIDTHS[0]) {
     found.troubles.push(...(await exposureFaults(page, app)));
     await untilStill(page);
@@ -200,13 +165,14 @@ async function troublesOfLayout({ browser, composer, withoutApi, hasApi }: GateS
  */
 export async function visitPages(
   site: GateSite,
-  { app, routes }: ReleaseManifest,
+  { app, routes, fragments }: ReleaseManifest,
   note: (text: string) => void,
 ): Promise<PageFindings[]> {
-  const ofLayout = app === SHELL ? new Set<string>() : await troublesOfLayout(site);
+  const ofLayout = await troublesOfLayout(site);
   for (const what of ofLayout) note(`The layout alone has this on every page: ${what}.`);
-  const candidate = {
+  const candidate: Candidate = {
     app,
+    fragments: fragments.map(({ name }) => `${app}/${name}`),
     ofLayout,
     hasApi: site.hasApi,
     close: onePerRoute(routes, [...site.pages, ...site.members]),
@@ -272,9 +238,3 @@ const exposureFaults = (page: Page, app: string): Promise<string[]> =>
     },
     [containerName(app), LIFECYCLES] as const,
   );
-
-/** Follow from how long the page is, not from what was declared. */
-const FOLLOWS_CONTENT =
-  /^(block-size|height|inline-size|width|perspective-origin|transform-origin|inset|top|bottom|left|right|contain-intrinsic)/;
-
-export const IGNORED_PROPERTIES = FOLLOWS_CONTENT.source;
