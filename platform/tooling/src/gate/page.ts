@@ -133,6 +133,16 @@ export async function openPage(
   }
 }
 
+/** From now on what the page sends is answered as while the API is busy. A form's own post leaves its page open. */
+export async function refuseWrites(page: Page): Promise<void> {
+  await page.route('**', (route) => {
+    const request = route.request();
+    if (request.method() === 'GET') return route.fallback();
+    if (request.isNavigationRequest()) return route.fulfill({ status: 204 });
+    return route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Not now."}' });
+  });
+}
+
 /** What is mounted in spite of an error is so soon. */
 const TROUBLED_MS = 2_000;
 

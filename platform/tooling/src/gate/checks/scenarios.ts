@@ -6,7 +6,7 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/store/store';
 import type { Page } from 'playwright-core';
 import type { Check, Fault } from '../check';
-import { openPage, untilIdle } from '../page';
+import { openPage, refuseWrites, untilIdle } from '../page';
 import type { GateSite } from '../site';
 import { readNames, SELECTOR } from './visits';
 
@@ -69,17 +69,6 @@ const readChoices = (): Choices => {
     scenarios: values(scenarios).filter((name) => name !== 'real'),
   };
 };
-
-/** What no scenario answers reaches nobody either. */
-async function refuseWrites(page: Page): Promise<void> {
-  await page.route(
-    (url) => url.pathname.startsWith('/api/') || url.pathname === '/_reports',
-    (route) =>
-      route.request().method() === 'GET'
-        ? route.fallback()
-        : route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Not now."}' }),
-  );
-}
 
 /**
  * Scenarios but the first show failures, and a remote may log those. On a hostile page the browser reports what it refuses.

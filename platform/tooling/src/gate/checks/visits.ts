@@ -3,9 +3,9 @@
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page, Request } from 'playwright-core';
+import type { Request } from 'playwright-core';
 import { type Check, closeFaults } from '../check';
-import { findViolations, type OpenedPage, untilIdle, type Violation } from '../page';
+import { findViolations, type OpenedPage, refuseWrites, untilIdle, type Violation } from '../page';
 
 export const visits: Check = {
   name: 'visits',
@@ -89,20 +89,9 @@ export const readNames = ([selector, longest]: readonly [string, number]): strin
     (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, longest),
   );
 
-/** What is sent meanwhile is answered as while the API is busy. A form's own post leaves its page open. */
-async function answerPosts(page: Page): Promise<() => Promise<void>> {
-  await page.route('**', (route) => {
-    const request = route.request();
-    if (request.method() === 'GET') return route.fallback();
-    if (request.isNavigationRequest()) return route.fulfill({ status: 204 });
-    return route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Not now."}' });
-  });
-  return () => page.unroute('**');
-}
-
 /** Presses each button in the slot once, and looks at each dialog that comes up. The page is of no use afterwards. */
 export async function pressButtons({ page, troubles }: OpenedPage): Promise<Pressed> {
-  const unanswered = await answerPosts(page);
+  await refuseWrites(page);
   const address = page.url();
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
@@ -139,6 +128,6 @@ export async function pressButtons({ page, troubles }: OpenedPage): Promise<Pres
   }
   const names = await page.evaluate(readNames, [SELECTOR, 40] as const);
   pressed.left = names.filter((name) => name && !pressed.names.includes(name));
-  await unanswered();
+  await page.unroute('**');
   return pressed;
 }
