@@ -32,21 +32,19 @@ interface OpenOptions {
   scripts: boolean;
   /** False: what the API does not answer is not a problem of the page. */
   api?: boolean;
-  /** Cookies that the visitor brings, as a browser sends them; default: a stranger, without any. */
-  cookies?: string;
+  /** Cookies that the visitor brings, by name; default: a stranger, without any. */
+  cookies?: Readonly<Record<string, string>> | undefined;
   /** Troubles that are not the page's own. */
   expected?: ReadonlySet<string>;
   /** Done to the page before anything is loaded. */
   prepare?(page: Page): Promise<void>;
 }
 
-/** Chromium's own remark on every answer that is not 2xx; 404 and 401 pages are such by right. */
-const OF_THE_DOCUMENT = /the server responded with a status of (401|403|404|503)/;
+/** Chromium remarks on every answer that is not 2xx; pages with these statuses are such by right. */
+const OF_THE_DOCUMENT = /^(401|403|404|503)$/;
 
 /** What fails while the API is down, at others' hands: calls, and fragments of other teams that need it. */
 const OF_THE_API = ['/api/', '/_fragments/'];
-
-const isOfFragment = (text: string): boolean => /^FragmentError: /.test(text);
 
 const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -66,16 +64,12 @@ export const KEEP_NAMES = "Object.defineProperty(globalThis, '__name', { value: 
 export async function openPage(
   browser: Browser,
   address: string,
-  { width, scripts, api = true, cookies = '', expected, prepare }: OpenOptions,
+  { width, scripts, api = true, cookies = {}, expected, prepare }: OpenOptions,
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled: scripts });
-  if (cookies)
-    await context.addCookies(
-      cookies.split('; ').map((pair) => {
-        const [name = '', ...value] = pair.split('=');
-        return { name, value: value.join('='), url: new URL(address).origin, httpOnly: true };
-      }),
-    );
+  const { origin } = new URL(address);
+  const brought = Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin, httpOnly: true }));
+  await context.addCookies(brought);
   const page = await context.newPage();
   await page.addInitScript(KEEP_NAMES);
   await page.addInitScript(watchMounts);
@@ -87,30 +81,30 @@ export async function openPage(
   });
   const note = (trouble: string) => {
     // The first line says what; the rest is a stack of minified names. The gate's own address says nothing.
-    const [what = ''] = trouble.replaceAll(new URL(address).origin, '').split('\n');
+    const [what = ''] = trouble.replaceAll(origin, '').split('\n');
     if (expected?.has(what)) return;
     troubles.push(what);
     isTroubled();
   };
   const posted = new Set<string>();
-  page.on('request', (request) => request.method() !== 'GET' && posted.add(request.url()));
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') posted.add(request.url());
+    const isDeparture = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    const { origin: there } = new URL(request.url());
+    if (isDeparture && there !== origin) note(`it leads the visitor away to ${there}`);
+  });
   page.on('pageerror', (error) => note(`uncaught ${error.name}: ${error.message}`));
   page.on('console', (message) => {
-    const isOfDocument = OF_THE_DOCUMENT.test(message.text()) && message.location().url === address;
-    const from = message.location().url;
-    const isOfApi = !api && OF_THE_API.some((path) => from.startsWith(new URL(path, address).href));
-    const [notLoaded, status] = NOT_LOADED.exec(message.text()) ?? [];
+    const [text, from] = [message.text(), message.location().url];
+    const [notLoaded, status = ''] = NOT_LOADED.exec(text) ?? [];
+    const isOfDocument = from === address && OF_THE_DOCUMENT.test(status);
+    const isOfApi = OF_THE_API.some((path) => from.startsWith(origin + path)) || /^FragmentError: /.test(text);
     // The gate refuses posts itself, or its many visits have sent more reports than a composer takes.
-    const isRefusedPost = /^(429|503)$/.test(status ?? '') && posted.has(from);
-    const isHarmless = MADE_CODE.test(message.text()) || (!api && isOfFragment(message.text()));
-    const isExpected = isOfDocument || isOfApi || isRefusedPost || isHarmless;
-    if (!/^(error|warning)$/.test(message.type()) || isExpected || (notLoaded && isElsewhere(from))) return;
-    note(status ? `${from} was answered with ${status}` : `console: ${message.text()}`);
-  });
-  page.on('request', (request) => {
-    const isDeparture = request.isNavigationRequest() && request.frame() === page.mainFrame();
-    const { origin } = new URL(request.url());
-    if (isDeparture && origin !== new URL(address).origin) note(`it leads the visitor away to ${origin}`);
+    const isRefusedPost = /^(429|503)$/.test(status) && posted.has(from);
+    const isOfOthers = (!api && isOfApi) || (notLoaded && isElsewhere(from));
+    const isExpected = isOfDocument || isRefusedPost || isOfOthers || MADE_CODE.test(text);
+    if (/^(error|warning)$/.test(message.type()) && !isExpected)
+      note(status ? `${from} was answered with ${status}` : `console: ${text}`);
   });
   page.on('dialog', async (dialog) => {
     // A form that is not sent yet may ask whether to leave.

@@ -46,7 +46,7 @@ test('a page that leads strangers on, or is not for them, is right: there is not
 
 test('a page that opens to the test visitor is one to look at', async () => {
   const { port } = server.address() as AddressInfo;
-  const { pages } = await seenBy(`http://127.0.0.1:${port}`, ['/account', '/staff'], 'session=ada');
+  const { pages } = await seenBy(`http://127.0.0.1:${port}`, ['/account', '/staff'], { session: 'ada' });
   expect(pages).toEqual(['/account']);
 });
 

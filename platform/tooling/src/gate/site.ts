@@ -17,7 +17,7 @@ import {
 } from '@wholepage/contracts/release';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { ReleaseError } from '@wholepage/releases/errors';
-import { integrityOf, MANIFEST, readRelease, readReleaseFile } from '@wholepage/releases/manifest';
+import { integrityOf, MANIFEST, readRelease, readReleaseFile, storedFiles } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
 import { type AppReleases, allReleases, REGISTRY_FILE, readRegistry } from '@wholepage/releases/registry/registry';
 import { promote } from '@wholepage/releases/steps';
@@ -47,8 +47,8 @@ export interface GateSite {
   pages: string[];
   /** Addresses where it leads strangers on or denies them a page, with its status: there is no page of its own to look at. */
   closed: Readonly<Record<string, number>>;
-  /** The session of the site's test visitor, as a browser sends it; empty where there is none. */
-  visitor: string;
+  /** Cookies of the site's test visitor, by name; undefined where there is none. */
+  visitor: Readonly<Record<string, string>> | undefined;
   /** Addresses that show that visitor a page, and what they show by cookies: also among `pages` where strangers see one. */
   members: string[];
   close(): Promise<void>;
@@ -177,19 +177,16 @@ export const knownPaths = ({ path, sitemap }: ReleaseRoute, listed: readonly str
 /** One that there is not; of a route without parameters its own. */
 export const unknownPath = ({ path }: ReleaseRoute): string => path.replaceAll(/:[^/]+/g, UNKNOWN);
 
-/** Signs the site's test visitor in. @returns its cookies as a browser sends them; empty where there is none */
-async function sessionOfVisitor(note: (text: string) => void): Promise<string> {
+/** Signs the site's test visitor in. @returns its cookies by name; undefined where there is none */
+async function sessionOfVisitor(note: (text: string) => void): Promise<GateSite['visitor']> {
   const { testVisitor } = await siteDefinition();
   try {
-    const cookies = (await testVisitor?.(process.env)) ?? {};
-    return Object.entries(cookies)
-      .map(([name, value]) => `${name}=${value}`)
-      .join('; ');
+    return await testVisitor?.(process.env);
   } catch (error) {
     note(
       `The test visitor of site.ts could not sign in (${error instanceof Error ? error.message : error}): members' pages are seen as strangers see them.`,
     );
-    return '';
+    return undefined;
   }
 }
 
@@ -200,10 +197,12 @@ const isPersonal = ({ routes }: ReleaseManifest, path: string): boolean =>
 export async function seenBy(
   origin: string,
   paths: readonly string[],
-  cookies = '',
+  cookies: GateSite['visitor'] = {},
 ): Promise<Pick<GateSite, 'pages' | 'closed'>> {
+  const cookie = Object.entries(cookies).map((pair) => pair.join('='));
+  const headers = { ...(cookie.length > 0 && { cookie: cookie.join('; ') }) };
   const statuses = await boundedMap(paths, AT_ONCE, async (path): Promise<[string, number]> => {
-    const answer = await fetch(origin + path, { redirect: 'manual', headers: { ...(cookies && { cookie: cookies }) } });
+    const answer = await fetch(origin + path, { redirect: 'manual', headers });
     // A remote's own page may have such a status, too: its state names that remote.
     const isOwn = /<script [^>]*id="page-state">[^<]*"remote":/.test(await answer.text());
     return [path, isOwn ? 200 : answer.status];
@@ -238,7 +237,7 @@ async function start(
 ): Promise<RunningGateComposer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  let errors: NonNullable<ReturnType<typeof renderErrorOf>>[] = [];
+  let renderErrors: LogLine[] = [];
   const fragmentErrors: FragmentError[] = [];
   let lastLine = '';
   const service = startService('composer', {
@@ -260,9 +259,9 @@ async function start(
     },
     onLine: (line) => {
       lastLine = line || lastLine;
-      const error = renderErrorOf(line);
-      if (error) errors.push(error);
-      const left = fragmentErrorOf(line);
+      const said = read(line);
+      if (/^(render failed|guest ended)$/.test(said.event ?? '')) renderErrors.push(said);
+      const left = fragmentErrorOf(said);
       if (left && fragmentErrors.length < MOST_ERRORS) fragmentErrors.push(left);
     },
   });
@@ -276,9 +275,10 @@ async function start(
   return {
     origin,
     renderErrors(path) {
-      const own = errors.filter((error) => (error.path ?? path) === path);
-      errors = errors.filter((error) => !own.includes(error));
-      return own.map(({ text }) => text);
+      // The end of a process that renders names no path.
+      const own = renderErrors.filter((error) => (error.path ?? path) === path);
+      renderErrors = renderErrors.filter((error) => !own.includes(error));
+      return own.map(({ event, reason }) => `${event}: ${reason}`);
     },
     fragmentErrors: (of) => fragmentErrors.filter(({ fragment }) => fragment === of).map(({ reason }) => reason),
     nesting() {
@@ -314,25 +314,24 @@ export interface FragmentError {
   reason: string;
 }
 
-const read = (line: string): Record<string, string | undefined> => {
+/** What a line of the composer's log says; nothing where it is no JSON. */
+type LogLine = Partial<FragmentError & { event: string }>;
+
+const read = (line: string): LogLine => {
   try {
-    return JSON.parse(line) as Record<string, string | undefined>;
+    return JSON.parse(line) as LogLine;
   } catch {
     return {};
   }
 };
 
-/** Why a render failed, and where; without a path the end of a process that renders. Undefined when a line is about something else. */
-const renderErrorOf = (line: string) => {
-  const { event = '', reason, path } = read(line);
-  return /^(render failed|guest ended)$/.test(event) ? { path, text: `${event}: ${reason}` } : undefined;
-};
-
-/** What a line of the composer's log says of a fragment that was left out; undefined when it is about something else. */
-export const fragmentErrorOf = (line: string): FragmentError | undefined => {
-  const { event, fragment = '', path = '', reason = '' } = read(line);
-  return event === 'fragment left out' ? { fragment, path, reason } : undefined;
-};
+/** What the log says of a fragment that was left out; undefined when it is about something else. */
+export const fragmentErrorOf = ({
+  event,
+  fragment = '',
+  path = '',
+  reason = '',
+}: LogLine): FragmentError | undefined => (event === 'fragment left out' ? { fragment, path, reason } : undefined);
 
 /** Whether no further try brings it: it is within itself, or too deep. */
 export const isNesting = ({ reason }: FragmentError): boolean => /^deeper than|is a circle$/.test(reason);
@@ -465,26 +464,21 @@ export async function copyLive(
   return served;
 }
 
-const write = async (path: string, bytes: Buffer): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, bytes);
-};
-
 /** Copies a release, which the store has checked, and signs it with the gate's own key: its composer believes no other. */
 async function copyRelease(from: ReleaseStore, to: string, trust: Trust, app: string, version: string): Promise<void> {
   const { manifest } = await readRelease(from, app, version);
-  for (const [file, { brotli, gzip }] of Object.entries(manifest.files)) {
-    const path = releaseFilePath(manifest, file);
-    await write(join(to, path), await readReleaseFile(from, manifest, file));
-    for (const ending of [brotli && '.br', gzip && '.gz']) {
-      const packed = ending && (await from.read(path + ending).catch(() => undefined));
-      if (packed) await write(join(to, path + ending), packed);
-    }
+  const write = async (path: string, bytes: Buffer | string) => {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await writeFile(join(to, path), bytes);
+  };
+  for (const path of storedFiles(manifest)) {
+    // What is not there, or not what was promised, is said of the copy: a check reads the compressed forms.
+    const bytes = await from.read(path).catch(() => undefined);
+    if (bytes) await write(path, bytes);
   }
-  const bytes = await from.read(releaseFilePath(manifest, MANIFEST));
-  const { signature: _theirs, ...unsigned } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
-  const signed = { ...unsigned, signature: await trust.sign(app, unsigned) };
-  await write(join(to, releaseFilePath(manifest, MANIFEST)), Buffer.from(JSON.stringify(signed)));
+  const path = releaseFilePath(manifest, MANIFEST);
+  const { signature: _theirs, ...unsigned } = JSON.parse(String(await from.read(path))) as Record<string, unknown>;
+  await write(path, JSON.stringify({ ...unsigned, signature: await trust.sign(app, unsigned) }));
 }
 
 /** A release of a store. @throws ReleaseError when there is none, or it does not hold */

@@ -135,6 +135,6 @@ test.each([
   ['mf-a/b → mf-c/d → mf-a/b is a circle', true],
   ['it was not there in time', false],
 ])('a fragment that was left out for where it stands: %s', (reason, expected) => {
-  const line = JSON.stringify({ event: 'fragment left out', fragment: 'mf-a/b', path: '/x', reason });
-  expect(isNesting(fragmentErrorOf(line) ?? { fragment: '', path: '', reason: '' })).toBe(expected);
+  const said = { event: 'fragment left out', fragment: 'mf-a/b', path: '/x', reason };
+  expect(isNesting(fragmentErrorOf(said) ?? { fragment: '', path: '', reason: '' })).toBe(expected);
 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const browser = await launchForGate();
   site = {
     ...{ browser, composer, withoutApi: composer, hasApi: true, hasSiteApi: true, pages: ['/page'], closed: {} },
-    ...{ visitor: '', members: [] },
+    ...{ visitor: undefined, members: [] },
     close: () => browser.close(),
   };
 }, 300_000);
@@ -50,7 +50,7 @@ afterAll(async () => {
 const manifest = { app: 'news', routes: [], fragments: [] } as unknown as ReleaseManifest;
 
 test("a member's page is looked at as the site's test visitor", async () => {
-  const members = { ...site, pages: [], members: ['/account'], visitor: 'session=ada' };
+  const members = { ...site, pages: [], members: ['/account'], visitor: { session: 'ada' } };
   const findings = await visitPages(members, manifest, () => {});
   const context = { visits: async () => findings, site: async () => members, note: () => {} } as unknown as GateContext;
   expect((await pages.run(context)).map(({ where, what }) => `${where}: ${what}`)).toEqual([
