@@ -10,6 +10,7 @@ import {
   OF_CHUNK_LOADING,
   ReplacedSharing,
   ReplacedStart,
+  type Start,
 } from './unpromised';
 
 /*
@@ -54,26 +55,9 @@ interface RemoteOptions {
 }
 
 /** Builds a remote: a container in {@link ENTRY} that shares by the runtime which its host provides. */
-export const remoteFederation = ({
-  name,
-  exposes,
-  shared,
-  shareScopes,
-  runtime = 'own',
-}: RemoteOptions): WebpackPluginInstance[] => {
-  const options = {
-    ...common(shared),
-    name,
-    filename: ENTRY,
-    exposes,
-    ...(shareScopes && { shareScope: shareScopes }),
-  };
-  if (runtime === 'stock') return [new ModuleFederationPlugin(options)];
-  return [
-    new ModuleFederationPlugin({ ...options, experiments }),
-    new ReplacedSharing(name),
-    new ReplacedStart(shareScopes ? 'scopes' : 'start'),
-  ];
+export const remoteFederation = ({ name, exposes, shared, shareScopes, runtime }: RemoteOptions) => {
+  const options = { name, filename: ENTRY, exposes, ...(shareScopes && { shareScope: shareScopes }) };
+  return pluginsFor(shareScopes ? 'scopes' : 'start', { ...options, shared }, runtime);
 };
 
 interface HostOptions {
@@ -84,15 +68,19 @@ interface HostOptions {
 }
 
 /** Builds a host: it brings the runtime, and its own copies of what it shares. */
-export const hostFederation = ({ name, shared, runtime = 'own' }: HostOptions): WebpackPluginInstance[] => {
-  const options = { ...common(shared), name };
+export const hostFederation = ({ runtime, ...options }: HostOptions) => pluginsFor('host', options, runtime);
+
+type PluginOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0] & { name: string; shared: Shares };
+
+function pluginsFor(start: Start, given: PluginOptions, runtime: FederationRuntime = 'own'): WebpackPluginInstance[] {
+  const options = { ...given, ...common(given.shared) };
   if (runtime === 'stock') return [new ModuleFederationPlugin(options)];
   return [
     new ModuleFederationPlugin({ ...options, experiments }),
-    new ReplacedSharing(name),
-    new ReplacedStart('host'),
+    new ReplacedSharing(given.name),
+    new ReplacedStart(start),
   ];
-};
+}
 
 /** Measured: the library's default `version-first` blanks every page while one remote is down. */
 const common = (shared: Shares) =>

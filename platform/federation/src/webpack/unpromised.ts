@@ -65,7 +65,7 @@ export const SHARE =
 export const SHARE_CONFIG = /\bshareConfig:\s*\{\s*["'`]?eager\b/g;
 
 /** By the start of a remote, of one that shares in several scopes, or of a host. */
-type Start = 'start' | 'scopes' | 'host';
+export type Start = 'start' | 'scopes' | 'host';
 
 /** The plugin has every build run this file first: it writes it, and it brings all of the library's runtime. */
 const WRITTEN_START = /[\\/]\.federation[\\/]entry\.[0-9a-f]+\.js$/;
@@ -100,9 +100,6 @@ const DATA = 'federation runtime';
 const START = 'embed federation';
 /** What it runs there, once in any case: `hasRun = true; __webpack_require__(12);`. */
 const RUN = /hasRun = true;\s*([^;\s]+);/;
-
-/** @returns what the code of {@link START} runs; undefined where it is written otherwise */
-const runIn = (code: string): string | undefined => RUN.exec(code)?.[1];
 
 /** Both webpack and the library have a runtime module of this name; the library's comes later and replaces webpack's. */
 const isSharing = ({ name, stage }: RuntimeModule): boolean =>
@@ -160,9 +157,9 @@ ${require}.consumesLoadingData = {};`;
   }
 }
 
-/** The same without a look whether there is something to run after it. */
+/** The same without a look whether there is something to run after it; undefined where it is written otherwise. */
 function startOf(code: string): string | undefined {
-  const run = runIn(code);
+  const [, run] = RUN.exec(code) ?? [];
   const { startup } = RuntimeGlobals;
   return run && `var next = ${startup};\n${startup} = () => {\n${run};\nreturn next();\n};`;
 }
