@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { parseSync } from '@swc/core';
 import { EVENT_NAME, type EventDeclarations } from '@wholepage/contracts/events';
 import {
-  type AppName,
   CONTRACT_VERSION,
   HOSTED_CONTRACTS,
   type ReleaseEvent,
@@ -53,9 +52,11 @@ interface DeclaredPaths {
   files?: readonly TextFile[];
 }
 
-/** What the remote's `src/routes.tsx` exports. */
-const declaredPaths = async (app: AppDefinition): Promise<DeclaredPaths> =>
-  app.kind === 'shell' ? { routes: [] } : await import(pathToFileURL(sourceOf(app, 'routes.tsx')).href);
+/** What a source of the app exports; nothing where there is none. */
+async function exportsOf<Declared extends object>(app: AppDefinition, ...path: string[]): Promise<Partial<Declared>> {
+  const source = join(packageDir(app.name), 'src', ...path);
+  return existsSync(source) ? await import(pathToFileURL(source).href) : {};
+}
 
 /** @throws BuildError when it is none of the contract */
 function checkedFile(app: AppDefinition, file: TextFile): TextFile {
@@ -119,13 +120,9 @@ interface DeclaredFragment {
 
 const DEFAULT_MAX_AGE_SECONDS = 300;
 
-const sourceOf = (app: AppDefinition, ...path: string[]): string => join(packageDir(app.name), 'src', ...path);
-
 /** JSON Schemas of fragments' props, for who places them. */
 async function propsOf(app: AppDefinition): Promise<Record<string, Record<string, unknown>>> {
-  const source = sourceOf(app, 'fragments', 'props.ts');
-  if (!existsSync(source)) return {};
-  const { props } = (await import(pathToFileURL(source).href)) as { props: Record<string, z.ZodType> };
+  const { props = {} } = await exportsOf<{ props: Record<string, z.ZodType> }>(app, 'fragments', 'props.ts');
   return Object.fromEntries(
     Object.entries(props).map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input' })]),
   );
@@ -137,9 +134,11 @@ async function fragmentsOf(
   compilation: Compilation,
   entryJs: string[],
 ): Promise<ReleaseFragment[]> {
-  const source = sourceOf(app, 'fragments', 'declared.ts');
-  if (app.kind === 'shell' || !existsSync(source)) return [];
-  const { fragments } = (await import(pathToFileURL(source).href)) as { fragments: readonly DeclaredFragment[] };
+  const { fragments = [] } = await exportsOf<{ fragments: readonly DeclaredFragment[] }>(
+    app,
+    'fragments',
+    'declared.ts',
+  );
   const props = await propsOf(app);
   const exposed = groupFiles(compilation, FRAGMENTS_CHUNK) ?? { js: [], css: [] };
   return fragments.map(({ name, when = 'server', maxAge = DEFAULT_MAX_AGE_SECONDS, cookies = [], interactive }) => {
@@ -184,7 +183,9 @@ const fontsOf = ({ fonts }: AppDefinition, files: ReleaseManifest['files']): str
 /** What a build says of its app: how it is entered, and what others may ask of it. */
 export async function describeApp(app: AppDefinition, { browser, standalone }: Omit<Builds, 'server'>) {
   const entry = entryOf(app, browser);
-  const { routes, actions = [], files = [] } = await declaredPaths(app);
+  const declared = await exportsOf<DeclaredPaths>(app, 'routes.tsx');
+  if (app.kind === 'remote' && !declared.routes) throw new BuildError(`${app.name}/src/routes.tsx exports no routes.`);
+  const { routes = [], actions = [], files = [] } = declared;
   checkRoutes(app, routes);
   return {
     entry: { ...entry, ...(standalone && { standalone: groupFiles(standalone, 'standalone') }) },
@@ -192,7 +193,7 @@ export async function describeApp(app: AppDefinition, { browser, standalone }: O
     actions: [...actions],
     textFiles: files.map((file) => checkedFile(app, file)),
     fragments: await fragmentsOf(app, browser, entry.js),
-    events: await eventsOf(app.name),
+    events: await eventsOf(app),
     uses: usesIn(packageDir(app.name)),
   };
 }
@@ -224,11 +225,9 @@ export const describeRelease = (
 });
 
 /** The events that an app declares in `src/events.ts`, with JSON Schemas of their details where zod made them. */
-async function eventsOf(app: AppName): Promise<ReleaseEvent[]> {
-  const source = join(packageDir(app), 'src', 'events.ts');
-  if (!existsSync(source)) return [];
-  const { events } = (await import(pathToFileURL(source).href)) as { events?: EventDeclarations };
-  return Object.entries(events ?? {}).map(([name, { detail, retained = false }]) => ({
+async function eventsOf(app: AppDefinition): Promise<ReleaseEvent[]> {
+  const { events = {} } = await exportsOf<{ events: EventDeclarations }>(app, 'events.ts');
+  return Object.entries(events).map(([name, { detail, retained = false }]) => ({
     name,
     retained,
     ...(detail instanceof z.ZodType && { detail: z.toJSONSchema(detail) }),
