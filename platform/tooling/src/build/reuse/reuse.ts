@@ -45,14 +45,6 @@ const PRESET_FOLDERS = [
 
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-const hashOf = (path: string): string => {
-  try {
-    return sha256(readFileSync(path));
-  } catch {
-    return sha256('');
-  }
-};
-
 /** The files that an export leads to, under all of its conditions. */
 const targetsOf = (target: unknown): string[] =>
   typeof target === 'object' && target ? Object.values(target).flatMap(targetsOf) : [String(target)];
@@ -69,10 +61,10 @@ function describes(path: string, sources: ReadonlySet<string>): string {
 
 /** Of a description counts only what leads to the sources: a script or an export more makes no other build. */
 const fingerprint = (path: string, sources: ReadonlySet<string>): string => {
-  if (basename(path) !== 'package.json') return hashOf(path);
   try {
-    return sha256(describes(path, sources));
+    return sha256(basename(path) === 'package.json' ? describes(path, sources) : readFileSync(path));
   } catch {
+    // It is gone, or no JSON.
     return sha256('');
   }
 };
@@ -223,21 +215,12 @@ interface BuildRecord {
 
 const folderOf = (dist: string): string => join(dist, 'inputs');
 
-const readRecord = async (file: string): Promise<BuildRecord | undefined> =>
-  readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as BuildRecord,
-    () => undefined,
-  );
-
 /** Records of an app's builds, the newest first. */
 async function recordFiles(dist: string): Promise<string[]> {
   const names = (await readdir(folderOf(dist)).catch(() => [])).filter((name) => name.endsWith('.json'));
   const files = names.map((name) => join(folderOf(dist), name));
-  const ages = await Promise.all(files.map(async (file) => (await stat(file)).mtimeMs));
-  return files
-    .map((file, index) => ({ file, age: ages[index] ?? 0 }))
-    .sort((a, b) => b.age - a.age)
-    .map(({ file }) => file);
+  const aged = await Promise.all(files.map(async (file) => ({ file, age: (await stat(file)).mtimeMs })));
+  return aged.sort((one, other) => other.age - one.age).map(({ file }) => file);
 }
 
 /**
@@ -250,9 +233,11 @@ export async function builtVersion(
   ofKind: (version: string) => boolean,
 ): Promise<string | undefined> {
   for (const file of await recordFiles(dist)) {
-    const record = await readRecord(file);
-    if (!record || !ofKind(record.version)) continue;
-    if (areUnchanged(record.inputs) && inputHash(record.inputs, lockfile) === record.hash) return record.version;
+    // Another build may have taken it away by now.
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (!text) continue;
+    const { version, hash, inputs } = JSON.parse(text) as BuildRecord;
+    if (ofKind(version) && areUnchanged(inputs) && inputHash(inputs, lockfile) === hash) return version;
   }
   return undefined;
 }
