@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, parse } from 'node:path';
+import { promisify } from 'node:util';
 import { containerName } from '@wholepage/federation/container';
 import {
   ChunkLoading,
@@ -186,7 +187,7 @@ export function browserConfig(app: AppDefinition, options: BuildOptions): Config
     });
     return { ...config, entry: {}, plugins: [...federation, ...plugins] };
   }
-  const siteFiles = app.siteFiles ? [new EmitFolder(app.siteFiles, 'site')] : [];
+  const siteFiles = app.siteFiles ? [emitFolder(app.siteFiles, 'site')] : [];
   return {
     ...config,
     entry: { main: './browser/main.ts' },
@@ -234,24 +235,16 @@ export function nodeConfig(app: AppDefinition, options: BuildOptions): Configura
 }
 
 /** Ships a folder's files under their own names, for addresses that others know (favicon, share picture). */
-class EmitFolder {
-  constructor(
-    private readonly from: string,
-    private readonly to: string,
-  ) {}
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('EmitFolder', (compilation) => {
-      compilation.hooks.additionalAssets.tap('EmitFolder', () => {
-        for (const name of readdirSync(this.from)) {
-          const source = join(this.from, name);
-          compilation.fileDependencies.add(source);
-          compilation.emitAsset(`${this.to}/${name}`, new webpack.sources.RawSource(readFileSync(source)));
-        }
-      });
+const emitFolder = (from: string, to: string) => (compiler: Compiler) =>
+  compiler.hooks.thisCompilation.tap('emitFolder', (compilation) => {
+    compilation.hooks.additionalAssets.tap('emitFolder', () => {
+      for (const name of readdirSync(from)) {
+        const source = join(from, name);
+        compilation.fileDependencies.add(source);
+        compilation.emitAsset(`${to}/${name}`, new webpack.sources.RawSource(readFileSync(source)));
+      }
     });
-  }
-}
+  });
 
 /** What styles are to the bundler once they are taken out of scripts. */
 const STYLES = 'css/mini-extract';
@@ -453,16 +446,13 @@ const inWords = (said: string): string =>
   [said, ...ADVICE.filter(([pattern]) => pattern.test(said)).map(([, advice]) => advice)].join('\n');
 
 /** Runs a compiler once; it may be run again, and reads only what changed then. @throws BuildError */
-export function runCompiler(compiler: Compiler): Promise<Compilation> {
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      if (error) reject(new BuildError(error.message, { cause: error }));
-      else if (!stats) reject(new BuildError('webpack ended without a result'));
-      else if (stats.hasErrors())
-        reject(new BuildError(inWords(stats.toString({ preset: 'errors-only', colors: false }))));
-      else resolve(stats.compilation);
-    });
+export async function runCompiler(compiler: Compiler): Promise<Compilation> {
+  const stats = await promisify(compiler.run.bind(compiler))().catch((cause: Error) => {
+    throw new BuildError(cause.message, { cause });
   });
+  if (!stats) throw new BuildError('webpack ended without a result');
+  if (stats.hasErrors()) throw new BuildError(inWords(stats.toString({ preset: 'errors-only', colors: false })));
+  return stats.compilation;
 }
 
 /** @throws BuildError when there is none for this configuration */
@@ -473,10 +463,7 @@ export function compilerOf(config: Configuration): Compiler {
 }
 
 /** Ends a compiler, when it has written down what it keeps. */
-export const closeCompiler = (compiler: Compiler): Promise<void> =>
-  new Promise((resolve, reject) => {
-    compiler.close((error) => (error ? reject(error) : resolve()));
-  });
+export const closeCompiler = (compiler: Compiler): Promise<void> => promisify(compiler.close.bind(compiler))();
 
 /** Runs one webpack build to its end. @throws BuildError */
 export async function runWebpack(config: Configuration): Promise<Compilation> {
