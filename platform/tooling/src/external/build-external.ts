@@ -13,12 +13,11 @@ import { type ExternalFolder, type RemoteJson, readExternal } from './read-exter
 const EXTERNAL = 'external/';
 const ENTRY = 'entry.js';
 const RENDER = 'node/render.mjs';
-const ANY_REACT = '*';
 
-const rangeOf = ({ manifest }: ExternalFolder, name: string): string => {
-  const range = manifest.shared.find((shared) => shared.name === name)?.requiredVersion;
-  return range || ANY_REACT;
-};
+type Shared = ExternalFolder['manifest']['shared'][number];
+
+/** Without a range it takes any version. */
+const rangeOf = (shared: Shared | undefined): string => shared?.requiredVersion || '*';
 
 async function promised({ dir }: ExternalFolder, file: string): Promise<PromisedFile> {
   return { file: EXTERNAL + file, integrity: integrityOf(await readFile(join(dir, file))) };
@@ -34,16 +33,17 @@ async function copiesIn({ dir, manifest, files }: ExternalFolder): Promise<Map<s
     texts.flatMap((text) => [...text.matchAll(STATIC_IMPORT)].map(([, path = '']) => basename(path))),
   );
   return new Map(
-    manifest.shared.flatMap(({ name, version, requiredVersion, assets: { js } }) =>
-      [...js.sync, ...js.async]
-        .filter((file) => !imported.has(basename(file)))
-        .map((file) => [file, { name, version, range: requiredVersion || '*' }] as const),
-    ),
+    manifest.shared.flatMap((shared) => {
+      const { name, version, assets } = shared;
+      const alone = [...assets.js.sync, ...assets.js.async].filter((file) => !imported.has(basename(file)));
+      return alone.map((file) => [file, { name, version, range: rangeOf(shared) }] as const);
+    }),
   );
 }
 
 async function entryScript(app: AppName, external: ExternalFolder): Promise<string> {
   const { file, type } = external.entry;
+  const sharedBy = (wanted: string) => external.manifest.shared.find(({ name }) => name === wanted);
   const modules = external.files.filter((other) => type === 'module' && /\.m?js$/.test(other) && other !== file);
   const copies = await copiesIn(external);
   return externalScript({
@@ -59,7 +59,7 @@ async function entryScript(app: AppName, external: ExternalFolder): Promise<stri
     ),
     form: external.remote.form,
     heads: external.remote.routes.map(({ path, title, description }) => ({ path, title, description })),
-    react: { react: rangeOf(external, 'react'), 'react-dom/client': rangeOf(external, 'react-dom') },
+    react: { react: rangeOf(sharedBy('react')), 'react-dom/client': rangeOf(sharedBy('react-dom')) },
   });
 }
 
@@ -84,11 +84,7 @@ function describe(
     contract: remote.contract,
     policies: [externalPolicy(app), ...remote.policies],
     builtAt: new Date().toISOString(),
-    shares: manifest.shared.map(({ name, version, requiredVersion }) => ({
-      name,
-      version,
-      range: requiredVersion || '*',
-    })),
+    shares: manifest.shared.map((shared) => ({ name: shared.name, version: shared.version, range: rangeOf(shared) })),
     routes: remote.routes.map(({ path, menu }) => ({
       path,
       sitemap: path.includes(':') ? [] : [path],

@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join, resolve, sep } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import { HOSTED_CONTRACTS, routePathSchema } from '@wholepage/contracts/release';
 import { hiddenRoute } from '@wholepage/page-rules/address';
@@ -41,29 +41,20 @@ async function readJson<T>(dir: string, file: string, schema: z.ZodType<T>, todo
   throw new Error(`${file}: ${at}${issue?.message}.`);
 }
 
-async function filesOf(dir: string, bundler: Bundler): Promise<string[]> {
+async function filesOf(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files: string[] = [];
   let bytes = 0;
-  for (const entry of entries) {
-    const file = join(entry.parentPath, entry.name)
-      .slice(dir.length + 1)
-      .split(sep)
-      .join('/');
-    if (entry.isDirectory()) continue;
+  for (const entry of entries.filter((one) => !one.isDirectory())) {
+    const path = join(entry.parentPath, entry.name);
+    const file = relative(dir, path).split(sep).join('/');
     if (!entry.isFile()) throw new Error(`${file} is neither a file nor a folder: leave links out.`);
-    if (!FILE.test(file)) {
-      throw new Error(
-        `${file}: names of files have letters, digits, "@", ".", "-" and "_" only: set ${bundler.fileNames}.`,
-      );
-    }
-    bytes += (await stat(join(dir, file))).size;
+    bytes += (await stat(path)).size;
     files.push(file);
-    if (files.length > MOST_FILES || bytes > MOST_BYTES) {
+    if (files.length > MOST_FILES || bytes > MOST_BYTES)
       throw new Error(
         `${dir} holds more than ${MOST_FILES} files or ${MOST_BYTES / 1024 / 1024} MB: is it the build's output?`,
       );
-    }
   }
   return files.sort();
 }
@@ -100,12 +91,16 @@ export async function readExternal(from: string): Promise<ExternalFolder> {
   const found = await stat(dir).catch(() => undefined);
   if (!found?.isDirectory()) throw new Error(`${from} is not a folder: name the one that the bundler writes to.`);
   const remote = await readJson(dir, REMOTE, remoteJsonSchema, 'see docs/bring-your-own-bundler.md of the platform.');
-  const names = (await readdir(dir, { recursive: true })).map((name) => name.split(sep).join('/'));
-  const manifest = await readManifest(dir, names);
+  const all = await filesOf(dir);
+  const manifest = await readManifest(dir, all);
   const needed = neededBy(manifest);
   const text = await entryText(dir, needed[0]);
-  const bundler = bundlerOf(names, text, manifest);
-  const all = await filesOf(dir, bundler);
+  const bundler = bundlerOf(all, text, manifest);
+  const misnamed = all.find((file) => !FILE.test(file));
+  if (misnamed !== undefined)
+    throw new Error(
+      `${misnamed}: names of files have letters, digits, "@", ".", "-" and "_" only: set ${bundler.fileNames}.`,
+    );
   const absent = [...needed, ...(remote.render ? [remote.render] : [])].find((file) => !all.includes(file));
   if (absent !== undefined)
     throw new Error(
