@@ -12,7 +12,7 @@ import { leaveOthers, lostOfOthers, readStorage, type StorageRead, storageFaults
 import { readStyles } from './checks/styles';
 import { type Pressed, pressButtons } from './checks/visits';
 import { goOn, goTo, misshapenIn, type OpenedPage, openPage, softPaths, untilIdle, untilMounted } from './page';
-import { BLANK, type GateSite, onePerRoute } from './site';
+import { AT_ONCE, BLANK, type GateSite, onePerRoute } from './site';
 
 /** What a close look at one page found: what one visitor meets in three visits of it. All in few words each. */
 export interface CloseFindings {
@@ -41,8 +41,6 @@ interface CloseLookOptions {
   /** Fragments that are made for one visitor: what they show changes by what that visitor does. */
   personal: readonly string[];
 }
-
-const AT_ONCE = 2;
 
 const declaredCookies = ({ routes, fragments }: ReleaseManifest): string[] =>
   [...routes, ...fragments].flatMap(({ cookies }) => cookies ?? []);

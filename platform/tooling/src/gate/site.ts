@@ -152,7 +152,9 @@ export async function startGateSite(
 
 /** Statuses of redirects and of what is denied. */
 const CLOSED = new Set([301, 302, 303, 307, 308, 401, 403]);
-const AT_ONCE = 2;
+
+/** So many pages at a time: a page waits for the network half of its time, and more would wait for the processor. */
+export const AT_ONCE = 2;
 
 /** So many addresses of a route are looked at; more would be more of the same, and the gate is to be quick. */
 const OF_EACH_ROUTE = 2;

@@ -10,7 +10,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { getPublicSuffix } from 'tldts';
 import { sitemapOf } from '../../site/definition';
 import type { Check, Fault } from '../check';
-import { type GateSite, UNKNOWN, unknownPath } from '../site';
+import { AT_ONCE, type GateSite, UNKNOWN, unknownPath } from '../site';
 
 /** @param hasApi false: how it is answered says nothing about the release */
 const faultsOf = ({ path, listed, status, ms, noindex, policy, errors }: AskedAddress, hasApi: boolean): Fault[] => {
@@ -58,7 +58,6 @@ export function wideOrigins(policy: string): string[] {
   return [...new Set(sources.filter(isWide))];
 }
 
-const AT_ONCE = 2;
 /** More addresses of the site than these are named, and not asked for. */
 const MOST = 400;
 const TIMEOUT_MS = 15_000;

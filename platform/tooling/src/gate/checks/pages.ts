@@ -19,7 +19,7 @@ import {
   type Violation,
   WIDTHS,
 } from '../page';
-import { BLANK, type GateSite, onePerRoute } from '../site';
+import { AT_ONCE, BLANK, type GateSite, onePerRoute } from '../site';
 import { styleLeaks } from './layout';
 
 export const pages: Check = {
@@ -66,9 +66,6 @@ export const accessibility: Check = {
     ];
   },
 };
-
-/** Two pages at a time: a page waits for the network half of its time, and more would wait for the processor. */
-const AT_ONCE = 2;
 
 /** What was found on a page in one view. A page is loaded once for all checks that look at it. */
 export interface PageFindings {

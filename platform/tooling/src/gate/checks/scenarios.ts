@@ -7,7 +7,7 @@ import { boundedMap } from '@wholepage/releases/store/store';
 import type { Page } from 'playwright-core';
 import type { Check, Fault } from '../check';
 import { openPage, refuseWrites, untilIdle } from '../page';
-import type { GateSite } from '../site';
+import { AT_ONCE, type GateSite } from '../site';
 import { readNames, SELECTOR } from './visits';
 
 const listed = (names: readonly string[]): string => [...new Set(names)].join(', ');
@@ -39,7 +39,6 @@ export const scenarios: Check = {
 };
 
 const WIDTH = 1440;
-const AT_ONCE = 2;
 /** So many pages are played with the first scenario, and so many other scenarios on one page. */
 const MOST_PAGES = 12;
 const MOST_SCENARIOS = 16;
