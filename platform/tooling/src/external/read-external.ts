@@ -11,7 +11,6 @@ export interface ExternalFolder {
   dir: string;
   remote: RemoteJson;
   manifest: FederationManifest;
-  bundler: Bundler;
   /** Its entry: a script that leaves a container, or an ES module. */
   entry: { file: string; type: 'module' | 'script' };
   /** All files that browsers may ask for, relative to the folder. */
@@ -112,7 +111,7 @@ export async function readExternal(from: string): Promise<ExternalFolder> {
   const files = await withoutOwnPage(dir, browsers, [...needed, MANIFEST]);
   const scripts = files.filter((file) => SCRIPT.test(file)).map((file) => readFile(join(dir, file), 'utf8'));
   refuse(wrongInScripts(remote, await Promise.all(scripts), entry.type === 'script' ? text : '', bundler));
-  return { dir, remote, manifest, bundler, entry, files };
+  return { dir, remote, manifest, entry, files };
 }
 
 const SCRIPT = /\.m?js$/;
@@ -287,35 +286,23 @@ function refuse(reasons: Generator<string>): void {
 }
 
 /** How a bundler names what an external remote may have to change. */
-export interface Bundler {
-  name: 'Vite' | 'Rsbuild' | 'Rspack' | 'webpack';
-  /** Where its Module Federation options are. */
-  options: string;
-  /** How its scripts get a Trusted Types policy. */
-  trustedTypes: string;
-  /** How its chunks get digests. */
-  integrity: string;
-  /** How files are found beside the entry. */
-  publicPath: string;
-  /** What decides whether the entry is a script or an ES module. */
-  entryType: string;
-  /** What names the files. */
-  fileNames: string;
-}
+export type Bundler = Readonly<Record<keyof typeof VITE, string>>;
 
-const VITE: Bundler = {
-  name: 'Vite',
+const VITE = {
+  /** Where its Module Federation options are. */
   options: 'federation() in vite.config',
+  /** How its scripts get a Trusted Types policy, and its chunks digests. */
   trustedTypes: 'build ES modules, which need no policy',
   integrity: 'build ES modules, whose digests the release holds',
+  /** How files are found beside the entry. */
   publicPath: "base: './' in vite.config",
+  /** What decides whether the entry is a script or an ES module. */
   entryType: 'build.rolldownOptions.output.format in vite.config to "es"',
   fileNames: 'build.rolldownOptions.output.chunkFileNames and assetFileNames in vite.config',
 };
 
 /** Rspack takes the options of webpack. */
-const asWebpack = (name: 'Rspack' | 'webpack', config: string, integrity: string): Bundler => ({
-  name,
+const asWebpack = (config: string, integrity: string): Bundler => ({
   options: `ModuleFederationPlugin in ${config}`,
   trustedTypes: `output.trustedTypes in ${config}`,
   integrity: `add ${integrity}, and output.crossOriginLoading: "anonymous", in ${config}`,
@@ -324,11 +311,10 @@ const asWebpack = (name: 'Rspack' | 'webpack', config: string, integrity: string
   fileNames: `output.filename and output.chunkFilename in ${config}`,
 });
 
-const RSPACK = asWebpack('Rspack', 'rspack.config', 'SubresourceIntegrityPlugin');
-const WEBPACK = asWebpack('webpack', 'webpack.config', 'SubresourceIntegrityPlugin of webpack-subresource-integrity');
+const RSPACK = asWebpack('rspack.config', 'SubresourceIntegrityPlugin');
+const WEBPACK = asWebpack('webpack.config', 'SubresourceIntegrityPlugin of webpack-subresource-integrity');
 
 const RSBUILD: Bundler = {
-  name: 'Rsbuild',
   options: 'pluginModuleFederation() in rsbuild.config',
   trustedTypes: 'tools.rspack.output.trustedTypes in rsbuild.config',
   integrity: 'set security.sri.enable in rsbuild.config',
