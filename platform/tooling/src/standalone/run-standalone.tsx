@@ -1,6 +1,7 @@
 import type { FragmentsModule } from '@wholepage/contracts/fragment';
 import type { MountProps, PublicConfig, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID } from '@wholepage/contracts/page';
+import { arrival } from '@wholepage/federation/browser';
 import { exposedModule } from '@wholepage/federation/container';
 import { withSiteShell } from '@wholepage/page-rules/site-shell';
 import { EventScope } from '@wholepage/shell-kit/events/site-events';
@@ -175,22 +176,12 @@ export async function start(initial: StandaloneDefinition): Promise<(changed: St
   };
 }
 
-const run = (url: string, integrity: string | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const script = Object.assign(document.createElement('script'), { src: url, async: true });
-    if (integrity) script.integrity = integrity;
-    script.onload = () => resolve();
-    script.onerror = () => reject(new Error(`${url} could not be fetched, or is not the promised bytes.`));
-    document.head.append(script);
-  });
-
 /** Loads the remote's container as the shell does, its integrity included. */
 async function loadApp({ name, entry, integrity }: StandaloneState['remote']): Promise<RemoteApp> {
-  await run(entry, integrity);
+  const script = { src: entry, async: true, ...(integrity && { integrity }) };
+  await arrival(Object.assign(document.createElement('script'), script), entry);
   return (await exposedModule(name, './app')) as RemoteApp;
 }
-
-const KEY = 'standalone';
 
 /**
  * Mounts what the address names: a fragment of the remote, or the page of the remote itself.
@@ -210,7 +201,7 @@ async function showAlone(remote: string, app: RemoteApp, props: MountProps): Pro
       `${remote} has no fragment "${asked.name}". It has: ${Object.keys(fragments).join(', ') || 'none'}.`,
     );
   }
-  const given = { ...props, ...asked, key: KEY };
+  const given = { ...props, ...asked, key: 'standalone' };
   document.title = `${remote}/${asked.name}`;
   await fragment.bootstrap?.(given);
   await fragment.mount(given);
