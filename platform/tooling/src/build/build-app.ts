@@ -21,7 +21,6 @@ import {
 } from './reuse/reuse';
 import { browserConfig, nodeConfig, requireLifecycles, runWebpack, standaloneConfig } from './webpack/webpack-config';
 
-/** Reads an app's `webpack.config.ts`. */
 export async function readDefinition(name: AppName): Promise<AppDefinition> {
   const config = pathToFileURL(join(packageDir(name), 'webpack.config.ts')).href;
   const { default: app } = (await import(config)) as { default: AppDefinition };

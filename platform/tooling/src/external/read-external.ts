@@ -75,7 +75,6 @@ export function neededBy({ metaData, exposes }: FederationManifest): [entry: str
   return [[path, name].filter(Boolean).join('/'), ...others];
 }
 
-/** The text of a build's entry, or nothing. */
 const entryText = (dir: string, file = 'remoteEntry.js'): Promise<string> =>
   readFile(join(dir, file), 'utf8').catch(() => '');
 
@@ -179,7 +178,6 @@ export const remoteJsonSchema = z.strictObject({
     ),
   /** Paths at which its back end takes forms without scripts, such as `/guest/subscribe`. */
   actions: z.array(routePathSchema).max(50, 'are at most 50').default([]),
-  /** What its `./app` is. */
   form: z.enum(['mount', 'bridge', 'component']).default('mount'),
   /** Trusted Types policies that its code makes. */
   policies: z
@@ -328,7 +326,6 @@ const OF_RSBUILD = /^static\/(js|css)\//;
 const OF_VITE = /^assets\//;
 const EXPORT = /\bexport\s*(?:[{*]|(?:const|let|var|function|async|class)\b)/;
 
-/** Whether a script is an ES module that gives something. */
 const exportsSomething = (script: string): boolean => EXPORT.test(script);
 
 /**

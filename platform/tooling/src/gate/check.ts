@@ -14,7 +14,6 @@ export interface Fault {
   todo: string;
 }
 
-/** A release whose files can be read. */
 export interface ReadableRelease {
   manifest: ReleaseManifest;
   /** @throws ReleaseError when the bytes are not the promised ones */
@@ -23,7 +22,6 @@ export interface ReadableRelease {
   packed(file: string, ending: '.br' | '.gz'): Promise<Buffer>;
 }
 
-/** What checks are given. */
 export interface GateContext {
   candidate: ReadableRelease;
   /** The live shell, or the candidate when it is the shell itself. */
@@ -67,7 +65,6 @@ export const closeFaults = async (
 ): Promise<Fault[]> =>
   (await closeLooks()).flatMap((found) => found[kind].map((what) => ({ where: found.path, what, todo })));
 
-/** Bytes, or characters, in words. */
 export const kB = (count: number): string => `${(count / 1000).toFixed(1)} kB`;
 
 export const isRemote = ({ manifest }: ReadableRelease): boolean => manifest.app !== 'shell';
@@ -78,14 +75,12 @@ export const browserFiles = ({ manifest }: Pick<ReadableRelease, 'manifest'>, ..
     (file) => !isApart(manifest, file) && endings.some((ending) => file.endsWith(ending)),
   );
 
-/** The same with what is in each. */
 export const browserTexts = (
   release: ReadableRelease,
   ...endings: string[]
 ): Promise<{ file: string; text: Buffer }[]> =>
   Promise.all(browserFiles(release, ...endings).map(async (file) => ({ file, text: await release.bytes(file) })));
 
-/** Files that no page of the site loads: those of the standalone page, and those by which foreign hosts show the release. */
 const APART = /^assets\/(standalone-page|embed|foreign)\./;
 
 /** What the server runs, the page on which QA sees the release alone, and what foreign hosts load: none is on the site's pages. */

@@ -17,7 +17,6 @@ import { AT_ONCE, BLANK, type GateSite, onePerRoute } from './site';
 /** What a close look at one page found: what one visitor meets in three visits of it. All in few words each. */
 export interface CloseFindings {
   path: string;
-  /** What went wrong, and when. */
   troubles: string[];
   /** What changed of the shell's elements, or lies over them. */
   layout: string[];
@@ -314,7 +313,6 @@ export async function openClosely(browser: Browser, address: string, api = true)
 
 declare global {
   interface Window {
-    /** Left by {@link watchLasting}. */
     __lasting: Lasting;
   }
 }
@@ -422,7 +420,6 @@ export async function lastingOf(opened: CloselyOpenedPage, app: string): Promise
   ];
 }
 
-/** What scripts could have changed of the page that all share. */
 export interface GlobalsRead {
   names: string[];
   /**

@@ -142,7 +142,6 @@ const TROUBLED_MS = 2_000;
 
 declare global {
   interface Window {
-    /** Left by {@link watchMounts}. */
     __mounted: Set<string>;
   }
 }
@@ -267,7 +266,6 @@ declare global {
   }
 }
 
-/** A rule of WCAG that a page breaks. */
 export interface Violation {
   help: string;
   helpUrl: string;

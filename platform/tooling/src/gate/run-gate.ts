@@ -158,7 +158,6 @@ export async function runChecks(
 
 type Outcome = 'held' | 'failed' | 'skipped' | 'inapplicable';
 
-/** What came of one check. */
 export interface Result {
   check: string;
   holds: string;
@@ -210,7 +209,6 @@ async function runCheck(check: Check, context: GateContext, skip: SkippedChecks 
   return { ...about, outcome: faults.length ? 'failed' : 'held', faults: faults.map(advised), milliseconds };
 }
 
-/** Checks that somebody leaves out, and why. */
 interface SkippedChecks {
   checks: string[];
   reason: string;
@@ -260,7 +258,6 @@ const SHOWN_FAULTS = 3;
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Below a check's line: what is wrong, where, and what to do. */
 function faultLines(faults: readonly Fault[]): string[] {
   const places = [...new Set(faults.map(({ where }) => where))];
   const left = places.length - SHOWN_PLACES;
@@ -279,14 +276,12 @@ function faultLines(faults: readonly Fault[]): string[] {
   ];
 }
 
-/** One check's line, and its faults. */
 export function resultLines({ check, holds, outcome, faults, why, milliseconds }: Result): string[] {
   const note = why ? ` (${outcome === 'skipped' ? 'skipped: ' : ''}${why})` : '';
   const time = milliseconds ? seconds(milliseconds).padStart(7) : ''.padStart(7);
   return [`  ${MARKS[outcome]} ${check.padEnd(14)} ${time}  ${holds}${note}`, ...faultLines(faults)];
 }
 
-/** The last line. */
 export function summary(app: string, version: string, results: readonly Result[]): string {
   const [failed, held] = [named(results, 'failed'), named(results, 'held')];
   const time = seconds(results.reduce((sum, { milliseconds }) => sum + milliseconds, 0));

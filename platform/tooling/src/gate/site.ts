@@ -150,7 +150,6 @@ export async function startGateSite(
   };
 }
 
-/** Statuses of redirects and of what is denied. */
 const CLOSED = new Set([301, 302, 303, 307, 308, 401, 403]);
 
 /** So many pages at a time: a page waits for the network half of its time, and more would wait for the processor. */
@@ -213,7 +212,6 @@ export async function seenBy(
   return { pages: paths.filter((path) => !(path in closed)), closed };
 }
 
-/** Of each of these routes the first address that is among the pages. */
 export const onePerRoute = (routes: readonly ReleaseRoute[], pages: readonly string[]): string[] =>
   routes.map(({ path }) => pages.find((page) => matchRoute(path, page))).filter((page) => page !== undefined);
 
@@ -309,7 +307,6 @@ async function composerFile(): Promise<string> {
   return join(packageDir('composer'), 'dist', FOLDER, 'server.mjs');
 }
 
-/** A fragment that was not put into a page. */
 export interface FragmentError {
   fragment: string;
   path: string;
@@ -366,13 +363,11 @@ interface GateStore {
   candidate: ReadableRelease;
   shell: ReadableRelease;
   live: ReadableRelease | undefined;
-  /** What is live beside the shell. */
   remotes: ReleaseManifest[];
   remove(): Promise<void>;
 }
 
 interface GateStoreOptions {
-  /** The store that visitors are served from. */
   place: string;
   app: string;
   version: string;
@@ -511,7 +506,6 @@ const FILES: Record<string, string> = {
   }`,
 };
 
-/** Writes the blank remote's release, as a build would have. */
 async function writeBlankRemote(dir: string): Promise<void> {
   await mkdir(join(dir, 'node'), { recursive: true });
   for (const [file, text] of Object.entries(FILES)) await writeFile(join(dir, file), text);

@@ -87,7 +87,6 @@ function chunkOf(compilation: Compilation, name: string, what: string): ChunkGro
   throw new BuildError(`${what} has no chunk. Import it with webpackChunkName: "${name}".`);
 }
 
-/** The routes that the remote declares, each with the files of its page's chunk. */
 const routesOf = (
   app: AppDefinition,
   routes: readonly RemoteRoute[],
@@ -128,7 +127,6 @@ async function propsOf(app: AppDefinition): Promise<Record<string, Record<string
   );
 }
 
-/** The fragments that the remote declares, each with the files of its chunk. */
 async function fragmentsOf(
   app: AppDefinition,
   compilation: Compilation,

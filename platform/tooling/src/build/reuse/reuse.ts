@@ -99,7 +99,6 @@ export function inputsOf(compilations: readonly Compilation[]): BuildInputs {
   return { sources: Object.fromEntries(hashes), packages: [...packages].sort() };
 }
 
-/** Whether every source is what it was when this was read. */
 export function areUnchanged({ sources }: BuildInputs): boolean {
   const paths = new Map(Object.entries(sources).map(([path, hash]) => [join(ROOT, path), hash]));
   const known = new Set(paths.keys());
@@ -215,7 +214,7 @@ interface BuildRecord {
 
 const folderOf = (dist: string): string => join(dist, 'inputs');
 
-/** Records of an app's builds, the newest first. */
+/** The newest first. */
 async function recordFiles(dist: string): Promise<string[]> {
   const names = (await readdir(folderOf(dist)).catch(() => [])).filter((name) => name.endsWith('.json'));
   const files = names.map((name) => join(folderOf(dist), name));

@@ -64,7 +64,6 @@ const TIMEOUT_MS = 15_000;
 /** An answer that takes longer is asked for again, of a composer that has not made the page yet. */
 export const SLOW_MS = 1_500;
 
-/** A fragment that a page holds. */
 export interface PlacedFragment {
   of: string;
   /** JSON; empty for none. */
@@ -72,7 +71,6 @@ export interface PlacedFragment {
   state: string;
 }
 
-/** How the server answers one address. */
 export interface AskedAddress {
   path: string;
   /** Whether the address is listed for search engines; false for one made up. */
@@ -104,7 +102,6 @@ const elementsIn = (node: Node): DefaultTreeAdapterTypes.Element[] =>
     ? node.childNodes.flatMap((child) => ('tagName' in child ? [child, ...elementsIn(child)] : []))
     : [];
 
-/** What the HTML of a page says of itself. */
 export function readHtml(html: string): Pick<AskedAddress, 'noindex' | 'fragments'> {
   const elements = elementsIn(parse(html));
   const value = (element: DefaultTreeAdapterTypes.Element, name: string) =>
@@ -130,7 +127,6 @@ const timed = async (url: string) => {
   return { response, html, ms: performance.now() - began };
 };
 
-/** The fragments that a page holds by now. */
 export const fragmentsOf = async (origin: string, path: string): Promise<PlacedFragment[]> =>
   readHtml((await timed(origin + path)).html).fragments;
 

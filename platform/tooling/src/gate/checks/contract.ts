@@ -86,7 +86,6 @@ export const users: Check = {
   },
 };
 
-/** Something of a release that others use and that changed under them. */
 interface BrokenUse {
   /** `news/latest`, or `checkout:cart-changed`. */
   name: string;
@@ -136,7 +135,6 @@ export const brokenUses = (before: Contract, after: Contract, others: readonly U
         .map(({ app, version }) => `${app} ${version}`),
     }));
 
-/** What a release uses of live apps that these do not have. */
 export function absentUses({ app, uses }: Pick<User, 'app' | 'uses'>, live: readonly Contract[]): string[] {
   const has = (name: string): boolean => {
     const [owner = '', own = ''] = name.split(/[/:]/);

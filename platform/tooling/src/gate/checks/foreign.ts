@@ -138,10 +138,8 @@ export const stockHost: Check = {
 const LIMIT_MS = 10_000;
 const PAGE = '<!doctype html><title>Another host</title><body><main></main>';
 
-/** What is asked of the page of a stock host. */
 interface StockVisit {
   app: string;
-  /** Address of its `mf-manifest.json`. */
   manifest: string;
   /** Name of the module to load, such as `embed`. */
   module: string;

@@ -26,7 +26,6 @@ export interface LayoutRead {
   fonts: string[];
 }
 
-/** What is read of the layout. */
 interface LayoutAsked {
   /** Names of the shell's custom properties. */
   tokens: readonly string[];

@@ -86,7 +86,6 @@ export const lifecycle: Check = {
   },
 };
 
-/** How a page is before something comes and goes. */
 interface Marks {
   layout: LayoutRead;
   globals: GlobalsRead;

@@ -184,7 +184,6 @@ export async function visitPages(
   return findings.filter((found) => found !== undefined);
 }
 
-/** One way in which a page is looked at. */
 interface View {
   path: string;
   width: (typeof WIDTHS)[number];

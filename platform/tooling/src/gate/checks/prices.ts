@@ -45,7 +45,6 @@ export const prices: Check = {
   },
 };
 
-/** What the live API sells. */
 type SoldPrice = OfferedPrice & { sku: string };
 
 /** How a currency is written before an amount, and how many of its smallest unit make one, by ISO 4217. Other text has hundredths. */
@@ -59,7 +58,6 @@ function currencyOf(code: string): { marks: string | undefined; units: number } 
 
 const amountOf = (price: number, currency: string): number => Math.round(price * currencyOf(currency).units);
 
-/** Amounts with the sign or the code of this currency. */
 function amountsIn(text: string, currency: string): number[] {
   const { marks } = currencyOf(currency);
   if (!marks) return [];

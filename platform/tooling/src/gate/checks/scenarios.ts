@@ -243,10 +243,8 @@ async function pressAll(page: Page, home: string): Promise<Presses> {
   return { pressed, sent: [...sent], left: names.filter((name) => name && !pressed.includes(name)) };
 }
 
-/** Fields that take words. */
 const WORDS = 'input:not([type]), input[type="text"], input[type="search"], textarea';
 
-/** What a visitor might write, by the kind of the field. */
 const SAMPLES: readonly (readonly [selector: string, value: string])[] = [
   ['input[type="email"]', 'visitor@example.com'],
   ['input[type="tel"]', '9840011111'],
@@ -257,7 +255,6 @@ const SAMPLES: readonly (readonly [selector: string, value: string])[] = [
   [WORDS, 'Meena Raman'],
 ];
 
-/** As {@link fillFields} takes it. */
 const FILL = [SAMPLES, ':not([readonly], :disabled, [aria-label="Standalone"] *)'] as const;
 
 /**

@@ -158,7 +158,6 @@ const NOTICE =
 const CHOICE = /\b(?:MIT|Apache|BSD|MPL|ISC)\b/;
 const AROUND = 200;
 
-/** Notices in a text that say it may not be shipped as it is. */
 export function licenceNotices(text: string): string[] {
   const found = new Set<string>();
   for (const match of text.matchAll(NOTICE)) {

@@ -17,7 +17,6 @@ export const storage: Check = {
     ),
 };
 
-/** What a visit has left in the browser. */
 export interface StorageRead {
   /** Characters of names and values. */
   local: number;
@@ -54,7 +53,6 @@ export const leaveOthers = (page: Page): Promise<void> =>
     for (const storage of [localStorage, sessionStorage]) storage.setItem(name, 'kept');
   }, OTHERS);
 
-/** What became of it, in few words each. */
 export const lostOfOthers = (page: Page): Promise<string[]> =>
   page.evaluate((name) => {
     const storages = { localStorage, sessionStorage };

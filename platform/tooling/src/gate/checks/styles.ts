@@ -187,7 +187,6 @@ function reachOf(css: Buffer, isOwn: (className: string) => boolean): Reach {
   return { selectors: [...selectors], names, pageRules: [...pageRules] };
 }
 
-/** A selector as its author wrote it, about. */
 const inWords = (selector: Selector): string =>
   selector
     .map((component) => {

@@ -26,7 +26,6 @@ const LONGEST_FETCH_MS = 1_500;
 const STEP_MS = 20;
 const MOST_DIALOGS = 3;
 
-/** What came of pressing the buttons of a page. */
 export interface Pressed {
   names: string[];
   /** Buttons that were not reached: hidden, or one too many. */
