@@ -10,6 +10,7 @@ import { ROOT } from '../paths';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
 import { absentUses, brokenUses, mismatches } from './checks/contract';
 import { files as filesCheck, sizes } from './checks/files';
+import { expectedNames } from './checks/globals';
 import { priceFaults, structuredOffers } from './checks/prices';
 import { isFree, secrets, secretsIn } from './checks/sources';
 import { styles, tokens } from './checks/styles';
@@ -101,6 +102,19 @@ describe('static checks', () => {
     '.mine { *zoom: 1; color: red !ie; filter: progid:DXImageTransform.Microsoft.gradient(a=1) }',
   ])('a rule that starts from a class of its own is fine: %s', async (css) => {
     expect(await run(styles, release({ 'page.css': css }))).toEqual([]);
+  });
+
+  test('a class is its own that its scripts put together, as react-day-picker does', async () => {
+    const script = ['e={Root:"root",DayButton:"day_button"};for(let t in e)n[e[t]]=`rdp-', '{e[t]}`'].join('$');
+    const css = (name: string) => ({ 'page.css': `.${name} { margin: 0 }`, 'page.js': script });
+    expect(await run(styles, release(css('rdp-day_button')))).toEqual([]);
+    expect(texts(await run(styles, release(css('site-root'))))).toMatch(/"\.site-root \{ … \}" styles what is not/);
+  });
+
+  test('what libraries keep on window for their own copies is expected there, and no other name', async () => {
+    const isExpected = await expectedNames({ candidate: release({}), remotes: [] });
+    const names = ['MotionIsMounted', 'litHtmlVersions', 'mf_blog', 'fetchedOnce'];
+    expect(names.filter((name) => !isExpected(name))).toEqual(['fetchedOnce']);
   });
 
   test('a font that takes the place of the shell’s is refused', async () => {

@@ -33,13 +33,13 @@ export const globals: Check = {
   },
 };
 
-/** Libraries that write their version where tools look for it. */
-const VERSIONS = ['__reactRouterVersion', 'litHtmlVersions', 'reactiveElementVersions'];
+/** Libraries write their version where tools look for it, and what their own copies tell each other. */
+const OF_LIBRARIES = ['__reactRouterVersion', 'litHtmlVersions', 'reactiveElementVersions', 'MotionIsMounted'];
 
 /** The bundler's list of chunks and the federation's container: each carries its app's name. */
 const ownNames = (app: string): string[] => {
   const name = app.replaceAll('-', '_');
-  return [name, `webpackChunk${name}`, `webpackChunk${app}`, ...VERSIONS];
+  return [name, `webpackChunk${name}`, `webpackChunk${app}`, ...OF_LIBRARIES];
 };
 
 /** Names that an app's build has on `window` by right. Its pages may hold fragments of all others. @returns whether a name is one of them */

@@ -202,12 +202,18 @@ const inWords = (selector: Selector): string =>
     })
     .join('');
 
+/** As libraries put a class together: `` `rdp-${part}` `` or `"rdp-" + part`. */
+const isJoined = (name: string, text: Buffer): boolean =>
+  [...name.matchAll(/(?<=\w{2})[-_]/g)].some(({ index }) =>
+    ['${', '"', "'", '`'].some((end) => text.includes(name.slice(0, index + 1) + end)),
+  );
+
 /** A class is the app's own when its scripts, in the browser or on the server, give it to elements. */
 async function ownClasses(release: ReadableRelease): Promise<(name: string) => boolean> {
   const texts = await scriptsOf(release);
   const known = new Map<string, boolean>();
   return (name) => {
-    const isOwn = known.get(name) ?? texts.some((text) => text.includes(name));
+    const isOwn = known.get(name) ?? texts.some((text) => text.includes(name) || isJoined(name, text));
     known.set(name, isOwn);
     return isOwn;
   };
