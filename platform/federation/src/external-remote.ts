@@ -1,6 +1,7 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';
+import type { ComponentType } from 'react';
 import { arrival, createPolicy } from './browser';
 import { type Container, containerLeftBy, externalPolicy } from './container';
 import { load, pageScopes, type ShareScope } from './share-scope';
@@ -189,14 +190,6 @@ function bridged({ app, heads }: ExternalRelease, module: unknown): RemoteApp {
   });
 }
 
-interface ReactModule {
-  createElement(type: unknown, props: object): unknown;
-}
-
-interface ReactDomClient {
-  createRoot(dom: HTMLElement, options?: object): { render(tree: unknown): void; unmount(): void };
-}
-
 async function component(
   { app, heads, react }: ExternalRelease,
   module: unknown,
@@ -207,9 +200,9 @@ async function component(
     if (!factory) throw new Error(`${app} shares no "${name}" in ${react[name]}: share it, or expose a bridge.`);
     return factory() as T;
   };
-  const { createElement } = await shared<ReactModule>('react');
-  const { createRoot } = await shared<ReactDomClient>('react-dom/client');
-  const Component = defaultOf(module);
+  const { createElement } = await shared<typeof import('react')>('react');
+  const { createRoot } = await shared<typeof import('react-dom/client')>('react-dom/client');
+  const Component = defaultOf(module) as ComponentType<{ config: unknown; shell: unknown }> | undefined;
   if (!Component) throw new Error(`"./app" of ${app} exports no component as its default.`);
   return inSlot(heads, ({ slot, config, shell }, onEnd) => {
     const root = createRoot(slot, { onUncaughtError: (error: unknown) => shell.fail(error) });
