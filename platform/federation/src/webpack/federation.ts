@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Chunk, Compiler, Module, Compilation as WebpackCompilation, WebpackPluginInstance } from 'webpack';
+import type { Chunk, Compiler, Configuration, Module, Compilation as WebpackCompilation } from 'webpack';
 import webpack from 'webpack';
 import {
   CHUNK_LOADING,
@@ -8,8 +8,8 @@ import {
   leaveOutTypesPlugin,
   nameWebpack,
   OF_CHUNK_LOADING,
-  ReplacedSharing,
   ReplacedStart,
+  replacedSharing,
   type Start,
 } from './unpromised';
 
@@ -43,15 +43,18 @@ export type Shares = Record<string, ShareOptions>;
 /** By whose runtime builds share modules: this package's, or the library's, so that an upgrade of that never waits for ours. */
 export type FederationRuntime = 'own' | 'stock';
 
-interface RemoteOptions {
-  /** Global name of the container. */
+interface HostOptions {
+  /** Name under which the build shares, and the global name of a remote's container. */
   name: string;
+  shared: Shares;
+  runtime?: FederationRuntime;
+}
+
+interface RemoteOptions extends HostOptions {
   /** Modules by the name that hosts ask for, such as `./app`, each with the name of its chunk. */
   exposes: Record<string, { import: string[]; name: string }>;
-  shared: Shares;
   /** Scopes that it takes of its host, where it shares in others than `default`. */
   shareScopes?: string[];
-  runtime?: FederationRuntime;
 }
 
 /** Builds a remote: a container in {@link ENTRY} that shares by the runtime which its host provides. */
@@ -60,24 +63,18 @@ export const remoteFederation = ({ name, exposes, shared, shareScopes, runtime }
   return pluginsFor(shareScopes ? 'scopes' : 'start', { ...options, shared }, runtime);
 };
 
-interface HostOptions {
-  /** Name under which the build shares. */
-  name: string;
-  shared: Shares;
-  runtime?: FederationRuntime;
-}
-
 /** Builds a host: it brings the runtime, and its own copies of what it shares. */
 export const hostFederation = ({ runtime, ...options }: HostOptions) => pluginsFor('host', options, runtime);
 
+type Plugins = NonNullable<Configuration['plugins']>;
 type PluginOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0] & { name: string; shared: Shares };
 
-function pluginsFor(start: Start, given: PluginOptions, runtime: FederationRuntime = 'own'): WebpackPluginInstance[] {
+function pluginsFor(start: Start, given: PluginOptions, runtime: FederationRuntime = 'own'): Plugins {
   const options = { ...given, ...common(given.shared) };
   if (runtime === 'stock') return [new ModuleFederationPlugin(options)];
   return [
     new ModuleFederationPlugin({ ...options, experiments }),
-    new ReplacedSharing(given.name),
+    replacedSharing(given.name),
     new ReplacedStart(start),
   ];
 }

@@ -105,23 +105,15 @@ const RUN = /hasRun = true;\s*([^;\s]+);/;
 const isSharing = ({ name, stage }: RuntimeModule): boolean =>
   name === 'sharing' && stage === webpack.RuntimeModule.STAGE_NORMAL;
 
-const SHARING = 'ReplacedSharing';
+const SHARING = 'replacedSharing';
 
 /**
  * Leaves webpack's own sharing out of entries, where the library's takes its place before its first call. It also
  * leaves out all build data that this package's runtime does not read.
+ * @param build name by which it shares
  */
-export class ReplacedSharing {
-  /** @param build name by which it shares */
-  constructor(private readonly build: string) {}
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap(SHARING, (compilation) =>
-      this.replaceIn(compilation, compiler.options.mode === 'production'),
-    );
-  }
-
-  private replaceIn(compilation: WebpackCompilation, isSmall: boolean): void {
+export const replacedSharing = (build: string) => (compiler: Compiler) =>
+  compiler.hooks.thisCompilation.tap(SHARING, (compilation) => {
     const expected = new Expected(SHARING, compilation);
     // The plugin asks for it, and nobody uses it but builds that swap modules.
     const intercepting = compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.interceptModuleExecution);
@@ -134,7 +126,7 @@ export class ReplacedSharing {
       if (isSharing(module)) module.generate = () => null;
       if (module.name === DATA) {
         expected.found(`the runtime module "${DATA}"`);
-        module.generate = () => this.dataOnBuild();
+        module.generate = () => dataOn(build);
       }
       if (module.name === START) {
         expected.found(`the runtime module "${START}"`);
@@ -143,18 +135,18 @@ export class ReplacedSharing {
           const code = String(generate() ?? '');
           const start = startOf(code);
           // Development builds name modules by their path and a comment: they start as the plugin has it.
-          if (!start && isSmall) expected.of(`"hasRun = true; …" in the code of "${START}"`);
+          if (!start && compiler.options.mode === 'production')
+            expected.of(`"hasRun = true; …" in the code of "${START}"`);
           return start ?? code;
         };
       }
     });
-  }
+  });
 
-  private dataOnBuild(): string {
-    const { require } = RuntimeGlobals;
-    return `${require}.federation = ${JSON.stringify({ initOptions: { name: this.build } })};
+function dataOn(build: string): string {
+  const { require } = RuntimeGlobals;
+  return `${require}.federation = ${JSON.stringify({ initOptions: { name: build } })};
 ${require}.consumesLoadingData = {};`;
-  }
 }
 
 /** The same without a look whether there is something to run after it; undefined where it is written otherwise. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import webpack, { type RuntimeModule } from 'webpack';
 import { ChunkLoading, hostFederation, remoteFederation } from './federation';
 import { sharesIn } from './release-files';
-import { ReplacedSharing, ReplacedStart } from './unpromised';
+import { ReplacedStart, replacedSharing } from './unpromised';
 
 let folder: string;
 beforeAll(() => {
@@ -18,7 +18,10 @@ const STRIP_TYPES = join(__dirname, '..', '..', 'test', 'conformance', 'strip-ty
 const PAGE = { app: './app.js' };
 
 /** Builds with these plugins. @returns what webpack says of faults */
-const build = (plugins: webpack.WebpackPluginInstance[], entry: Record<string, string> = {}): Promise<string> =>
+const build = (
+  plugins: NonNullable<webpack.Configuration['plugins']>,
+  entry: Record<string, string> = {},
+): Promise<string> =>
   new Promise((resolve, reject) => {
     webpack(
       {
@@ -58,7 +61,7 @@ test('a build that loads nothing later needs no loader', async () => {
 });
 
 test.each([
-  ['ReplacedSharing', () => new ReplacedSharing('mf_new')],
+  ['replacedSharing', () => replacedSharing('mf_new')],
   ['ChunkLoading', () => new ChunkLoading('webpack-mf-new')],
 ])('%s stops a build in which what it replaces is named otherwise, and says what to do', async (name, make) => {
   const renamed = (compiler: webpack.Compiler) =>
@@ -103,6 +106,6 @@ test('the library’s own runtime needs none of them', async () => {
     shared: {},
     runtime: 'stock',
   });
-  expect(plugin?.constructor.name).toBe('ModuleFederationPlugin');
+  expect((plugin as object).constructor.name).toBe('ModuleFederationPlugin');
   expect(others).toEqual([]);
 });
