@@ -22,7 +22,8 @@ export interface ReadableRelease {
   packed(file: string, ending: '.br' | '.gz'): Promise<Buffer>;
 }
 
-export interface GateContext {
+/** A release that is to go live, and what is live. */
+export interface TriedRelease {
   candidate: ReadableRelease;
   /** The live shell, or the candidate when it is the shell itself. */
   shell: ReadableRelease;
@@ -30,6 +31,10 @@ export interface GateContext {
   live: ReleaseManifest | undefined;
   /** The live remotes, the candidate's own live release among them. */
   remotes: readonly ReleaseManifest[];
+}
+
+/** What checks are given. */
+export interface GateContext extends TriedRelease {
   /** The package's folder, when the candidate was built from it just now. */
   sources: string | undefined;
   /** Says something of the release that is not a fault. */

@@ -26,7 +26,7 @@ import { storage } from './checks/storage';
 import { customProperties, styleReach, styles, tokens } from './checks/styles';
 import { visits } from './checks/visits';
 import { lookClosely, widthsFor } from './close-look';
-import { type GateSite, makeGateStore, startGateSite } from './site';
+import { type GateSite, type GateStoreOptions, makeGateStore, startGateSite } from './site';
 
 /*
  * The gate: its checks in order, how they are run against one release, and what is said and noted of them. A new check is a
@@ -55,12 +55,7 @@ export const CHECKS: readonly Check[] = [
   accessibility,
 ];
 
-interface VerifyOptions {
-  place: string;
-  app: string;
-  version: string;
-  /** Folder of the build, when the release was built from this workspace just now. */
-  built?: string | undefined;
+interface VerifyOptions extends GateStoreOptions {
   skip: SkippedChecks | undefined;
   /** The quick checks alone, without a site or a browser. They tell early what fails; what they hold may not go live by that. */
   fast?: boolean | undefined;
@@ -112,13 +107,14 @@ function contextOf(
   sources: string | undefined,
   note: (text: string) => void,
 ): { context: GateContext; close(): Promise<void> } {
-  const { candidate, shell, remotes, live } = store;
+  const { dataDir, remove: _, ...tried } = store;
+  const { candidate, shell, remotes } = tried;
   const { manifest } = candidate;
   const apiOrigin = process.env['API_ORIGIN'] || `http://127.0.0.1:${process.env['API_PORT'] || 3100}`;
   let started: Promise<GateSite> | undefined;
-  const site = once(() => (started = startGateSite(store.dataDir, manifest, apiOrigin, note)));
+  const site = once(() => (started = startGateSite(dataDir, manifest, apiOrigin, note)));
   const context: GateContext = {
-    ...{ candidate, shell, remotes, live: live?.manifest, sources, note, site },
+    ...{ ...tried, sources, note, site },
     visits: once(async () => visitPages(await site(), manifest, note)),
     addresses: once(async () => askAddresses(await site(), manifest)),
     closeLooks: once(async () => {

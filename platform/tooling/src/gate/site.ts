@@ -30,7 +30,7 @@ import { isPacked, packageDir, SITE_DIR } from '../paths';
 import { launchChrome } from '../run/find-program';
 import { freePort, listen, startService, stopServices, waitUntilHealthy } from '../run/spawn';
 import { namedBackEnds, siteDefinition, sitemapOf } from '../site/definition';
-import type { ReadableRelease } from './check';
+import type { ReadableRelease, TriedRelease } from './check';
 
 /** The live site with the candidate laid over it, as a visitor of it would find it. */
 export interface GateSite {
@@ -357,22 +357,19 @@ export const launchForGate = (): Promise<Browser> =>
  */
 
 /** A store of the gate's own: what is live, with the candidate laid over it. */
-interface GateStore {
+interface GateStore extends TriedRelease {
   /** For the gate's composers: the store, and the keys that they believe. */
   dataDir: string;
-  candidate: ReadableRelease;
-  shell: ReadableRelease;
-  live: ReadableRelease | undefined;
-  remotes: ReleaseManifest[];
   remove(): Promise<void>;
 }
 
-interface GateStoreOptions {
+export interface GateStoreOptions {
+  /** The store that visitors are served from. */
   place: string;
   app: string;
   version: string;
-  /** Folder of a build that is not published yet. */
-  built: string | undefined;
+  /** Folder of the build, when the release was built from this workspace just now. */
+  built?: string | undefined;
 }
 
 /** @throws ReleaseError when the store refuses the candidate: contract, routes, hashes, signature */
@@ -390,7 +387,7 @@ export async function makeGateStore({ place, app, version, built }: GateStoreOpt
   try {
     const live = await copyLive(from, to, trust, app);
     const store = openStore(to, trust);
-    const before = live[app] === undefined ? undefined : await readable(store, app, live[app]);
+    const before = live[app] === undefined ? undefined : (await readRelease(store, app, live[app])).manifest;
     // Its source maps are the gate's, too, until it is published.
     if (built) await publish(to, app, version, built, trust, join(dataDir, 'private'));
     else await copyRelease(from, to, trust, app, version);
