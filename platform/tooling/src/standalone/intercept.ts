@@ -67,7 +67,6 @@ export function interceptXhr(current: Current, report: Report): void {
   const Real = window.XMLHttpRequest;
   window.XMLHttpRequest = class extends Real {
     #url = new URL(window.location.href);
-    #answered: { status: number; text: string } | undefined;
 
     override open(method: string, address: string | URL): void {
       this.#url = new URL(address, window.location.href);
@@ -81,30 +80,20 @@ export function interceptXhr(current: Current, report: Report): void {
         super.send(body);
         return;
       }
+      const end = (type: 'load' | 'error') => {
+        for (const name of [type, 'loadend']) this.dispatchEvent(new ProgressEvent(name));
+      };
       this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 60, total: 100 }));
       answerCall(answer, this.#url).then(
         async (response) => {
-          this.#answered = { status: response.status, text: await response.text() };
-          this.dispatchEvent(new ProgressEvent('load'));
-          this.dispatchEvent(new ProgressEvent('loadend'));
+          const text = await response.text();
+          const { status } = response;
+          for (const [name, value] of Object.entries({ status, responseText: text, response: text }))
+            Object.defineProperty(this, name, { value, configurable: true });
+          end('load');
         },
-        () => {
-          this.dispatchEvent(new ProgressEvent('error'));
-          this.dispatchEvent(new ProgressEvent('loadend'));
-        },
+        () => end('error'),
       );
-    }
-
-    override get status(): number {
-      return this.#answered?.status ?? super.status;
-    }
-
-    override get responseText(): string {
-      return this.#answered?.text ?? super.responseText;
-    }
-
-    override get response(): unknown {
-      return this.#answered?.text ?? super.response;
     }
   };
 }
