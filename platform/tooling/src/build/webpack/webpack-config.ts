@@ -309,12 +309,7 @@ function sharedBy(app: string, hot = false): Shares {
   return Object.fromEntries(SHARED.map((name) => [name, { requiredVersion: `~${version}` }]));
 }
 
-interface RuleOptions {
-  target: 'browser' | 'node';
-  publicPath: string;
-  mediaPath?: string;
-  hot?: boolean;
-}
+type RuleOptions = Pick<BuildOptions, 'publicPath' | 'mediaPath' | 'hot'> & { target: 'browser' | 'node' };
 
 const local = createRequire(import.meta.url).resolve;
 

@@ -53,24 +53,20 @@ export const externalCost: Check = {
   },
 };
 
-/** What a visitor of an external remote's page fetches of its scripts, in bytes after brotli. */
-interface ExternalBytes {
-  /** Copies of what it shares: a second React. */
-  copies: number;
-  /** Its own code, and the runtime of its bundler. */
-  rest: number;
-}
-
-/** @param fetched files of the release that a browser asked for */
+/**
+ * What a visitor of an external remote's page fetches of its scripts, in bytes after brotli: copies of what it shares, and the
+ * rest, with the runtime of its bundler.
+ * @param fetched files of the release that a browser asked for
+ */
 export function externalBytes(
   { files }: Pick<ReleaseManifest, 'files'>,
   { shared }: FederationManifest,
   fetched: readonly string[],
-): ExternalBytes {
+): { copies: number; rest: number } {
   const copies = new Set(
     shared.flatMap(({ assets: { js } }) => [...js.sync, ...js.async]).map((file) => EXTERNAL + file),
   );
-  const bytes: ExternalBytes = { copies: 0, rest: 0 };
+  const bytes = { copies: 0, rest: 0 };
   for (const file of new Set(fetched)) {
     if (!/\.m?js$/.test(file)) continue;
     const { brotli, bytes: plain = 0 } = files[file] ?? {};

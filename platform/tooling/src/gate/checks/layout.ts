@@ -173,15 +173,8 @@ export async function styleLeaks(page: Page, app: string, fragments: readonly st
 /** A link that leads nowhere so long leads nowhere. */
 const LONGEST_MS = 3_000;
 
-interface LayoutLink {
-  text: string;
-  path: string;
-  x: number;
-  y: number;
-}
-
 /** The first link of a part that leads to another page of the site, brought into view. To be run in the page. */
-const linkOf = (part: string): LayoutLink | undefined => {
+const linkOf = (part: string) => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(`${part} a[href^="/"]`)) {
     if (link.closest('#slot, dialog') || link.target || new URL(link.href).pathname === location.pathname) continue;
     if (!link.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;

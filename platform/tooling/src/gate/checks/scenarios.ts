@@ -50,20 +50,14 @@ export interface Played extends Presses {
   troubles: string[];
 }
 
-interface Choices {
-  pages: string[];
-  /** Pages whose content means harm. */
-  hostile: string[];
-  scenarios: string[];
-}
-
 /** Pages and scenarios that the standalone page's panel lists, fragments and "really" left out. To be run in the page. */
-const readChoices = (): Choices => {
+const readChoices = () => {
   const [pages, scenarios] = [...document.querySelectorAll<HTMLSelectElement>('[aria-label="Standalone"] select')];
   const values = (list: HTMLElement | null | undefined) =>
     [...(list?.children ?? [])].flatMap((child) => (child instanceof HTMLOptionElement ? child.value : []));
   return {
     pages: values(pages),
+    // Pages whose content means harm.
     hostile: values(pages?.querySelector<HTMLElement>('optgroup[label="Hostile"]')),
     scenarios: values(scenarios).filter((name) => name !== 'real'),
   };

@@ -17,16 +17,7 @@ export const storage: Check = {
     ),
 };
 
-export interface StorageRead {
-  /** Characters of names and values. */
-  local: number;
-  session: number;
-  /** Of what lies elsewhere: `IndexedDB "x"`, `cache "y"`, `a service worker`. */
-  places: string[];
-  cookies: string[];
-}
-
-const readPlaces = async (): Promise<Pick<StorageRead, 'local' | 'session' | 'places'>> => {
+const readPlaces = async () => {
   const sizeOf = (storage: Storage) =>
     Object.entries(storage).reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
   const databases = (await indexedDB.databases()).map(({ name }) => `IndexedDB "${name}"`);
@@ -39,7 +30,10 @@ const readPlaces = async (): Promise<Pick<StorageRead, 'local' | 'session' | 'pl
   };
 };
 
-export async function readStorage({ page, context }: Pick<OpenedPage, 'page' | 'context'>): Promise<StorageRead> {
+/** What visits have left in the browser: characters of names and values, and what lies elsewhere, as `IndexedDB "x"`. */
+export type StorageRead = Awaited<ReturnType<typeof readStorage>>;
+
+export async function readStorage({ page, context }: OpenedPage) {
   const cookies = (await context.cookies()).map(({ name }) => name);
   return { ...(await page.evaluate(readPlaces)), cookies };
 }
