@@ -59,16 +59,24 @@ export interface Check {
   notOfShell?: string;
   /** Why it does not apply to this remote; undefined when it does. */
   inapplicable?(context: GateContext): string | undefined | Promise<string | undefined>;
-  run(context: GateContext): Promise<Fault[]>;
+  run(context: GateContext): AsyncIterable<Fault>;
+}
+
+/** All that a check finds. */
+export async function faultsOf(check: Pick<Check, 'run'>, context: GateContext): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for await (const fault of check.run(context)) faults.push(fault);
+  return faults;
 }
 
 /** What a close look found of one kind, as faults. */
-export const closeFaults = async (
+export async function* closeFaults(
   { closeLooks }: GateContext,
   kind: 'layout' | 'storage' | 'troubles',
   todo: string,
-): Promise<Fault[]> =>
-  (await closeLooks()).flatMap((found) => found[kind].map((what) => ({ where: found.path, what, todo })));
+): AsyncGenerator<Fault> {
+  for (const found of await closeLooks()) for (const what of found[kind]) yield { where: found.path, what, todo };
+}
 
 export const kB = (count: number): string => `${(count / 1000).toFixed(1)} kB`;
 

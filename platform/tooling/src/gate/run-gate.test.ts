@@ -10,9 +10,13 @@ import { CHECKS, passGateOnce, QUICK_CHECKS, type Result, resultLines, runChecks
 describe('the gate', () => {
   const FAULT: Fault = { where: 'a file', what: 'is too large', todo: 'Make it smaller.' };
 
+  async function* iterated(faults: Fault[]) {
+    yield* faults;
+  }
+
   /** The gate's own checks, each with faults of the test's. */
   const withFaults = (faults: Readonly<Record<string, Fault[]>>, list: readonly Check[]): readonly Check[] => {
-    for (const check of list) jest.spyOn(check, 'run').mockResolvedValue(faults[check.name] ?? []);
+    for (const check of list) jest.spyOn(check, 'run').mockImplementation(() => iterated(faults[check.name] ?? []));
     for (const check of list) if (check.inapplicable) jest.spyOn(check, 'inapplicable').mockReturnValue(undefined);
     return list;
   };

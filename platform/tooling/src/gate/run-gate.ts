@@ -9,7 +9,7 @@ import { UsageError } from '../run/command';
 import { ensureChromium } from '../run/find-program';
 import { followSite } from '../site/definition';
 import { askedToStop } from '../start/composer';
-import { browserTexts, type Check, type Fault, type GateContext, isRemote } from './check';
+import { browserTexts, type Check, type Fault, faultsOf, type GateContext, isRemote } from './check';
 import { addresses, askAddresses } from './checks/addresses';
 import { shares, types, users } from './checks/contract';
 import { files, sizes } from './checks/files';
@@ -200,7 +200,7 @@ async function runCheck(check: Check, context: GateContext, skip: SkippedChecks 
   const why = await Promise.resolve(given).catch(() => undefined);
   if (why) return { ...about, outcome: 'inapplicable', why, milliseconds: 0 };
   const started = performance.now();
-  const faults = await check.run(context).catch((error: unknown) => [crashed(error)]);
+  const faults = await faultsOf(check, context).catch((error: unknown) => [crashed(error)]);
   const milliseconds = Math.round(performance.now() - started);
   return { ...about, outcome: faults.length ? 'failed' : 'held', faults: faults.map(advised), milliseconds };
 }

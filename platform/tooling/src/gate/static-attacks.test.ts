@@ -1,6 +1,6 @@
 import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
 import { integrityOf } from '@wholepage/releases/manifest';
-import type { Check, Fault, GateContext, ReadableRelease } from './check';
+import { type Check, type Fault, faultsOf, type GateContext, type ReadableRelease } from './check';
 import { readHtml, wideOrigins } from './checks/addresses';
 import { sizes } from './checks/files';
 import { licenceNotices, licences, secretLiterals, secrets } from './checks/sources';
@@ -54,7 +54,7 @@ const run = async (check: Check, candidate: ReadableRelease): Promise<string> =>
     addresses: jest.fn(),
     note: jest.fn(),
   };
-  const faults: Fault[] = await check.run(context);
+  const faults: Fault[] = await faultsOf(check, context);
   return faults.map(({ where, what }) => `${where}: ${what}`).join('\n');
 };
 

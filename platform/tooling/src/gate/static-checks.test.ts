@@ -7,7 +7,7 @@ import { sharesIn } from '@wholepage/federation/webpack/release-files';
 import { integrityOf } from '@wholepage/releases/manifest';
 import * as z from 'zod';
 import { ROOT } from '../paths';
-import type { Check, Fault, GateContext, ReadableRelease } from './check';
+import { type Check, type Fault, faultsOf, type GateContext, type ReadableRelease } from './check';
 import { absentUses, brokenUses, mismatches } from './checks/contract';
 import { files as filesCheck, sizes } from './checks/files';
 import { expectedNames } from './checks/globals';
@@ -66,7 +66,7 @@ describe('static checks', () => {
       closeLooks: jest.fn(),
       addresses: jest.fn(),
     };
-    return check.run(context);
+    return faultsOf(check, context);
   };
 
   const texts = (faults: readonly Fault[]): string => faults.map(({ where, what }) => `${where}: ${what}`).join('\n');
@@ -346,7 +346,7 @@ describe('sources', () => {
         manifest: { version: '1.0.0', files: { 'page.js': {} } },
         bytes: async () => Buffer.from('x=a=>"Sommer-Regen-42"===a'),
       };
-      const faults = await secrets.run({ candidate, sources } as unknown as GateContext);
+      const faults = await faultsOf(secrets, { candidate, sources } as unknown as GateContext);
       expect(faults.map(({ where, what }) => `${where}: ${what}`)).toEqual([
         `${relative(ROOT, source)}: It holds what looks like a value for "password".`,
       ]);

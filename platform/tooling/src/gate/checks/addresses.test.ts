@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { GateContext } from '../check';
+import { faultsOf, type GateContext } from '../check';
 import type { GateSite } from '../site';
 import { addresses, askAddresses, SLOW_MS } from './addresses';
 
@@ -33,7 +33,7 @@ test('an address that throws, one that is slow twice, and one that there is not 
   const site = { composer, withoutApi: composer, hasApi: true } as unknown as GateSite;
   const manifest = { app: 'mf-evil', routes: [{ path: '/evil/:slug', sitemap: [] }] } as unknown as ReleaseManifest;
   const context = { addresses: () => askAddresses(site, manifest), site: async () => site, note: jest.fn() };
-  const faults = await addresses.run(context as unknown as GateContext);
+  const faults = await faultsOf(addresses, context as unknown as GateContext);
   const said = faults.map(({ where, what }) => `${where}: ${what}`);
   expect(said.splice(0, 1)).toEqual([
     expect.stringMatching(/^\/evil\/\S+: There is no such page, and it answers 200\.$/),

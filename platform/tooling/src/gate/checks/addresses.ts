@@ -13,34 +13,37 @@ import type { Check, Fault } from '../check';
 import { AT_ONCE, type GateSite, UNKNOWN, unknownPath } from '../site';
 
 /** @param hasApi false: how it is answered says nothing about the release */
-const faultsOf = ({ path, listed, status, ms, noindex, policy, errors }: AskedAddress, hasApi: boolean): Fault[] => {
-  const faults: Fault[] = [];
-  const fault = (what: string, todo: string) => faults.push({ where: path, what, todo });
-  for (const error of hasApi ? errors : []) fault(error, 'Open it: npm run dev; the composer logs where it failed.');
-  if (listed && status !== 200 && hasApi)
-    fault(`It is listed for search engines and answers ${status}.`, 'Mend the page, or take it from the sitemap.');
-  if (listed && noindex && hasApi)
-    fault('It is listed for search engines and tells them to leave it out.', 'Decide for one.');
-  if (path.endsWith(UNKNOWN) && status === 200 && !noindex)
-    fault('There is no such page, and it answers 200.', 'Answer 404, or say `noindex` in the head.');
-  if (ms > SLOW_MS)
-    fault(
-      `It takes ${(ms / 1000).toFixed(1)} s; ${SLOW_MS / 1000} s are allowed.`,
-      'Load less, or compute it when built.',
-    );
+function* faultsAt({ path: where, ...address }: AskedAddress, hasApi: boolean): Generator<Fault> {
+  const { listed, status, ms, noindex, policy, errors } = address;
+  const fault = (what: string, todo: string): Fault => ({ where, what, todo });
+  if (hasApi) {
+    for (const error of errors) yield fault(error, 'Open it: npm run dev; the composer logs where it failed.');
+    if (listed && status !== 200)
+      yield fault(
+        `It is listed for search engines and answers ${status}.`,
+        'Mend the page, or take it from the sitemap.',
+      );
+    if (listed && noindex)
+      yield fault('It is listed for search engines and tells them to leave it out.', 'Decide for one.');
+  }
+  if (where.endsWith(UNKNOWN) && status === 200 && !noindex)
+    yield fault('There is no such page, and it answers 200.', 'Answer 404, or say `noindex` in the head.');
+  if (ms > SLOW_MS) {
+    const allowed = `${SLOW_MS / 1000} s are allowed`;
+    yield fault(`It takes ${(ms / 1000).toFixed(1)} s; ${allowed}.`, 'Load less, or compute it when built.');
+  }
   for (const origin of wideOrigins(policy))
-    fault(`It allows ${origin}, which is anybody's.`, 'Name the hosts, in `allow` of the page.');
-  return faults;
-};
+    yield fault(`It allows ${origin}, which is anybody's.`, 'Name the hosts, in `allow` of the page.');
+}
 
 export const addresses: Check = {
   name: 'addresses',
   holds: 'every address of the sitemap is answered well and quickly, and one that there is not by 404',
-  async run(context) {
+  async *run(context) {
     const { own, left } = await context.addresses();
     const { hasApi } = await context.site();
     if (left) context.note(`${left} addresses of the sitemap were not asked for.`);
-    return own.flatMap((address) => faultsOf(address, hasApi));
+    for (const address of own) yield* faultsAt(address, hasApi);
   },
 };
 

@@ -24,9 +24,9 @@ export const shares: Check = {
   name: 'shares',
   holds: 'shared packages fit what the live shell offers',
   notOfShell: 'the shell is who offers',
-  async run({ candidate, shell }) {
+  async *run({ candidate, shell }) {
     const where = candidate.manifest.entry.browser;
-    return [...mismatches(await sharesOf(candidate), await sharesOf(shell))].map((fault) => ({ where, ...fault }));
+    for (const fault of mismatches(await sharesOf(candidate), await sharesOf(shell))) yield { where, ...fault };
   },
 };
 
@@ -63,26 +63,24 @@ export function* mismatches(own: readonly Share[], offered: readonly Share[]): G
 export const users: Check = {
   name: 'users',
   holds: 'what live remotes use of it stays as they use it, and what it uses of them is there',
-  async run({ candidate: { manifest }, live, remotes, shell, note }) {
+  async *run({ candidate: { manifest }, live, remotes, shell, note }) {
     const others = [...remotes.filter(({ app }) => app !== manifest.app), shell.manifest];
-    const faults = absentUses(manifest, others).map(
-      (name): Fault => ({
-        where: name,
-        what: `It uses ${name}, which the live ${name.split(/[/:]/)[0]} does not have.`,
+    for (const where of absentUses(manifest, others))
+      yield {
+        where,
+        what: `It uses ${where}, which the live ${where.split(/[/:]/)[0]} does not have.`,
         todo: 'Release that one first, or take the name from the types of live releases: npm run wholepage -- types.',
-      }),
-    );
-    for (const { name, changes, users: using } of live ? brokenUses(live, manifest, others) : []) {
-      const what = `${name} changes under who uses it: ${changes.join('; ')}`;
+      };
+    for (const { name: where, changes, users: using } of live ? brokenUses(live, manifest, others) : []) {
+      const what = `${where} changes under who uses it: ${changes.join('; ')}`;
       if (using.length === 0) note(`${what}. No live remote uses it.`);
       else
-        faults.push({
-          where: name,
+        yield {
+          where,
           what: `${what}. Used by ${using.join(', ')}.`,
           todo: `Take what ${using.join(' and ')} give, or release them first with what fits both.`,
-        });
+        };
     }
-    return faults;
   },
 };
 
@@ -177,7 +175,7 @@ export const types: Check = {
   name: 'types',
   holds: 'the sources fit their types and the contract',
   inapplicable: ({ sources }) => (sources ? undefined : 'its sources are not here; it was checked when it was built'),
-  async run({ candidate, sources = '' }) {
+  async *run({ candidate, sources = '' }) {
     // Beside the build, which nobody keeps: a check that is broken off leaves them there.
     const config = join(sources, 'dist', `.verify-${process.pid}.tsconfig.json`);
     const asserted = join(sources, 'dist', `.verify-${process.pid}.ts`);
@@ -196,13 +194,12 @@ export const types: Check = {
         }),
       );
       await run(process.execPath, [compiler(), '--noEmit', '--pretty', 'false', '-p', config], { cwd: sources });
-      return [];
     } catch (error) {
       const output = String((error as { stdout?: unknown }).stdout ?? error);
-      const faults = [...output.matchAll(FAULT)].map(
-        ([, where = '', what = '']): Fault => ({ where, what, todo: 'Mend the type, or what it tells of.' }),
-      );
-      return faults.length ? faults : [{ where: 'tsc', what: output.slice(0, 500), todo: 'Run tsc in the package.' }];
+      const faults = [...output.matchAll(FAULT)];
+      for (const [, where = '', what = ''] of faults)
+        yield { where, what, todo: 'Mend the type, or what it tells of.' };
+      if (faults.length === 0) yield { where: 'tsc', what: output.slice(0, 500), todo: 'Run tsc in the package.' };
     } finally {
       await Promise.all([rm(config, { force: true }), rm(asserted, { force: true })]);
     }

@@ -17,7 +17,7 @@ const FORMS = [
 ] as const;
 
 /** The file itself was held against its hash when it was read; its compressed forms carry none of their own. */
-async function faultsOf(release: ReadableRelease, file: string): Promise<Fault[]> {
+async function faultsIn(release: ReadableRelease, file: string): Promise<Fault[]> {
   const { integrity, bytes, ...sizes } = release.manifest.files[file] ?? { integrity: '', bytes: 1 };
   const faults: Fault[] = [];
   const fault = (where: string, what: string) => faults.push({ where, what, todo: 'Build and publish it again.' });
@@ -37,9 +37,9 @@ async function faultsOf(release: ReadableRelease, file: string): Promise<Fault[]
 export const files: Check = {
   name: 'files',
   holds: 'every file, compressed or not, is what the signed manifest promises',
-  async run({ candidate }) {
-    const found = await Promise.all(Object.keys(candidate.manifest.files).map((file) => faultsOf(candidate, file)));
-    return found.flat();
+  async *run({ candidate }) {
+    const found = await Promise.all(Object.keys(candidate.manifest.files).map((file) => faultsIn(candidate, file)));
+    yield* found.flat();
   },
 };
 
@@ -143,7 +143,7 @@ const firstRelease = (manifest: ReleaseManifest): Fault[] => [
 export const sizes: Check = {
   name: 'sizes',
   holds: 'pages are within budget and have not grown much',
-  async run(context) {
+  async *run(context) {
     const { manifest } = context.candidate;
     const { budgets } = await siteDefinition();
     const weighed = isRemote(context.candidate) ? remotePages(context) : shellPages(context, budgets);
@@ -152,10 +152,8 @@ export const sizes: Check = {
     );
     // Every copy of zod names it, minified or not.
     const lighter = scripts.some((text) => text.includes('__zod_globalConfig')) ? WITHOUT_ZOD : LATER;
-    return [
-      ...weighed.flatMap((page) => pageFaults(page, budgets, lighter)),
-      ...(isRemote(context.candidate) ? [] : fontFaults(manifest, budgets)),
-      ...(context.live ? growth(context.live, manifest) : firstRelease(manifest)),
-    ];
+    for (const page of weighed) yield* pageFaults(page, budgets, lighter);
+    if (!isRemote(context.candidate)) yield* fontFaults(manifest, budgets);
+    yield* context.live ? growth(context.live, manifest) : firstRelease(manifest);
   },
 };

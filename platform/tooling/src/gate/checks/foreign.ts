@@ -22,7 +22,7 @@ export const externalCost: Check = {
   name: 'external-cost',
   holds: `a remote of another bundler costs visitors at most ${kB(BUDGET)} of script`,
   inapplicable: ({ candidate }) => (isExternal(candidate) ? undefined : 'this platform built it'),
-  async run({ candidate, site, note }) {
+  async *run({ candidate, site, note }) {
     const { app, version } = candidate.manifest;
     const { browser, composer, pages } = await site();
     const [path = '/'] = pages;
@@ -39,14 +39,13 @@ export const externalCost: Check = {
       const { copies, rest } = externalBytes(candidate.manifest, manifest, fetched);
       const parts = `${kB(copies)} are copies of what it shares, ${kB(rest)} its own code and runtime`;
       note(`Visitors of ${path} fetch ${kB(copies + rest)} of its scripts after brotli: ${parts}.`);
-      if (copies + rest <= BUDGET) return [];
+      if (copies + rest <= BUDGET) return;
       const { options } = await externalBundler(candidate, manifest);
-      const fault: Fault = {
+      yield {
         where: path,
         what: `Its scripts weigh ${kB(copies + rest)} after brotli, and ${kB(BUDGET)} are allowed: ${parts}.`,
         todo: `Set "import: false" in "shared" of ${options} for what the shell shares, or load code later with import().`,
       };
-      return [fault];
     } finally {
       await opened.close();
     }
@@ -105,28 +104,23 @@ export const stockHost: Check = {
   holds: 'it loads in a bare page of Module Federation’s own runtime, by a manifest that names its files',
   inapplicable: ({ candidate }) =>
     manifestFile(candidate) ? undefined : 'it was built before releases held mf-manifest.json',
-  async run(context) {
+  async *run(context) {
     const { candidate } = context;
     const { app, version, files } = candidate.manifest;
     const where = manifestFile(candidate) ?? '';
     const manifest = await readFederationManifest(candidate, where);
     const wrong = manifestFaults(files, manifest, where);
-    if (wrong.length > 0) return wrong;
+    yield* wrong;
+    if (wrong.length > 0) return;
     const { browser, composer, pages } = await context.site();
     const address = `/_releases/${app}/${version}/${where}`;
     const visit = { app: manifest.name, manifest: address, ...visitOf(context, pages) };
     const what = await visitInStockHost(browser, composer.origin, visit);
-    if (what === undefined) return [];
+    if (what === undefined) return;
     const advice = isExternal(candidate)
       ? `Look at "exposes" of ${(await externalBundler(candidate, manifest)).options}.`
-      : '';
-    return [
-      {
-        where: address,
-        what: `It does not load in another host: ${what}.`,
-        todo: advice || 'Load it in a host: docs/federation.md of the platform says how.',
-      },
-    ];
+      : 'Load it in a host: docs/federation.md of the platform says how.';
+    yield { where: address, what: `It does not load in another host: ${what}.`, todo: advice };
   },
 };
 

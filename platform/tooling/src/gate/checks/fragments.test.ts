@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { GateContext } from '../check';
+import { faultsOf, type GateContext } from '../check';
 import type { FragmentError } from '../site';
 import { fragments } from './fragments';
 
 /** What the check says when the gate's composer left these out. */
-async function faultsOf(left: readonly FragmentError[]): Promise<string[]> {
+async function faultsLeft(left: readonly FragmentError[]): Promise<string[]> {
   const manifest = { app: 'mf-shop', version: '1.0.0', files: {}, fragments: [] };
-  const faults = await fragments.run({
+  const faults = await faultsOf(fragments, {
     candidate: { manifest },
     addresses: async () => ({ own: [], others: [], left: 0 }),
     site: async () => ({ hasApi: true, composer: { nesting: () => left } }),
@@ -22,11 +22,11 @@ test.each([
   ['deeper than 3', 'mf-shop/d on /shop: It is left out, for it is deeper than 3.'],
   ['mf-shop/d → mf-shop/d is a circle', 'mf-shop/d on /shop: It is left out, for mf-shop/d → mf-shop/d is a circle.'],
 ])('a fragment that is %s is refused with where it stands', async (reason, says) => {
-  expect(await faultsOf([{ fragment: 'mf-shop/d', path: '/shop', reason }])).toEqual([`${says} ${TODO}`]);
+  expect(await faultsLeft([{ fragment: 'mf-shop/d', path: '/shop', reason }])).toEqual([`${says} ${TODO}`]);
 });
 
 test('no fragment is out of place where none was left out', async () => {
-  expect(await faultsOf([])).toEqual([]);
+  expect(await faultsLeft([])).toEqual([]);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const place = { of: 'mf-shop/deals', props: '{"n":1}', state: 'fallback' };
-  const faults = await fragments.run({
+  const faults = await faultsOf(fragments, {
     candidate: { manifest: { app: 'mf-shop', files: {}, fragments: [{ name: 'deals', js: [], css: [] }] } },
     addresses: async () => ({ own: [], others: [{ path: '/', fragments: [place] }], left: 0 }),
     site: async () => ({

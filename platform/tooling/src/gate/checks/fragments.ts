@@ -45,56 +45,53 @@ interface User {
   page: AskedAddress;
 }
 
-async function userFaults(context: GateContext, users: readonly User[]): Promise<Fault[]> {
+async function* userFaults(context: GateContext, users: readonly User[]): AsyncGenerator<Fault> {
   const { composer } = await context.site();
-  const faults: Fault[] = [];
   for (const { fragment, page } of users) {
     const why = await alone(composer.origin, fragment);
     if (why === undefined && !(await isMissing(composer.origin, { fragment, page }))) continue;
     const reasons = composer.fragmentErrors(fragment.of);
-    faults.push({
+    yield {
       where: `${fragment.of} on ${page.path}`,
       what: `${why ?? 'The page shows its fallback'}${reasons[0] ? `: ${reasons[0]}` : ''}, with the props ${fragment.props || '{}'}.`,
       todo: 'Go on taking the props that live pages pass: they are released by other teams.',
-    });
+    };
   }
-  return faults;
 }
 
 export const fragments: Check = {
   name: 'fragments',
   holds: 'each of its fragments works alone and on every live page that holds it; no page nests them too deep',
-  async run(context) {
+  async *run(context) {
     const { manifest } = context.candidate;
-    const { app, fragments: declared = [] } = manifest;
     const { own, others } = await context.addresses();
     const { composer, hasApi } = await context.site();
-    const faults = declared.flatMap((one) => sizeFaults(manifest, one));
-    const users = [...own, ...others].flatMap((page) => page.fragments.map((fragment) => ({ fragment, page })));
-    const ours = users.filter(({ fragment }) => fragment.of.startsWith(`${app}/`));
-    for (const { name } of declared) {
-      const of = `${app}/${name}`;
+    const ours = [...own, ...others].flatMap((page) =>
+      page.fragments.filter(({ of }) => of.startsWith(`${manifest.app}/`)).map((fragment) => ({ fragment, page })),
+    );
+    for (const declared of manifest.fragments) {
+      yield* sizeFaults(manifest, declared);
+      const of = `${manifest.app}/${declared.name}`;
       const places = ours.filter(({ fragment }) => fragment.of === of);
       if (places.length === 0)
         context.note(`${of}: no live page holds it; it was tried without props only by its team.`);
       const distinct = new Map(places.map((place) => [place.fragment.props, place] as const));
       for (const place of places) if (place.fragment.state === 'fallback') distinct.set(place.fragment.props, place);
       // While the API is down a fragment that needs it leaves its fallback by right.
-      if (hasApi) faults.push(...(await userFaults(context, [...distinct.values()].slice(0, MOST_PROPS))));
+      if (hasApi) yield* userFaults(context, [...distinct.values()].slice(0, MOST_PROPS));
     }
     for (const { fragment, path, reason } of composer.nesting())
-      faults.push({
+      yield {
         where: `${fragment} on ${path}`,
         what: `It is left out, for ${/^deeper/.test(reason) ? 'it is ' : ''}${reason}.`,
         todo: 'Place fragments no deeper than three, and none within itself.',
-      });
-    for (const { fragment, page } of users.filter(({ fragment: { of } }) => of.startsWith(`${app}/`)))
-      if (!declared.some(({ name }) => fragment.of === `${app}/${name}`))
-        faults.push({
+      };
+    for (const { fragment, page } of ours)
+      if (!manifest.fragments.some(({ name }) => fragment.of === `${manifest.app}/${name}`))
+        yield {
           where: page.path,
           what: `It holds ${fragment.of}, which this release does not declare.`,
           todo: 'Go on declaring it until no live page holds it.',
-        });
-    return faults;
+        };
   },
 };

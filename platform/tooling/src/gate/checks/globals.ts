@@ -3,33 +3,29 @@
  */
 
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { Check, Fault, GateContext } from '../check';
+import type { Check, GateContext } from '../check';
 import { externalNames } from './foreign';
 
 export const globals: Check = {
   name: 'globals',
   holds: 'nothing is written to window, to built-ins or to their prototypes',
-  async run(context) {
+  async *run(context) {
     const findings = await context.closeLooks();
     const isExpected = await expectedNames(context);
-    const namesOf = (kind: 'added' | 'patched') => [...new Set(findings.flatMap((found) => found[kind]))];
-    const added = namesOf('added').filter((name) => !isExpected(name));
-    return [
-      ...added.map(
-        (name): Fault => ({
+    const namesOf = (kind: 'added' | 'patched') => new Set(findings.flatMap((found) => found[kind]));
+    for (const name of namesOf('added'))
+      if (!isExpected(name))
+        yield {
           where: `window.${name}`,
           what: 'It is new, and every app would see it.',
           todo: 'Keep it in a module.',
-        }),
-      ),
-      ...namesOf('patched').map(
-        (where): Fault => ({
-          where,
-          what: 'It was replaced or added, for the whole page.',
-          todo: 'Wrap it in a function of your own instead.',
-        }),
-      ),
-    ];
+        };
+    for (const where of namesOf('patched'))
+      yield {
+        where,
+        what: 'It was replaced or added, for the whole page.',
+        todo: 'Wrap it in a function of your own instead.',
+      };
   },
 };
 

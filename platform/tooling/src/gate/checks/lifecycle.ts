@@ -47,39 +47,35 @@ export const lifecycle: Check = {
     manifest.routes.some(({ document }) => !document) || manifest.fragments.some(({ js }) => js.length > 0)
       ? undefined
       : 'all of its pages are reached by page loads',
-  async run(context) {
+  async *run(context) {
     const { candidate, site, closeLooks } = context;
     const { app } = candidate.manifest;
     const placed = await placedFragments(context);
-    const left = (await closeLooks()).flatMap(({ path, lasting }) =>
-      lasting.map(
-        (what): Fault => ({
+    for (const { path, lasting } of await closeLooks())
+      for (const what of lasting)
+        yield {
           where: `unmount, once from ${path}`,
           what: `On another remote's page ${what}.`,
           todo: 'End in unmount whatever mount began, on the shared page above all.',
-        }),
-      ),
-    );
+        };
     const { browser, composer, pages, hasApi } = await site();
     const tab = await openClosely(browser, composer.origin + BLANK.path, hasApi);
     try {
       await untilMounted(tab, BLANK.app);
       const isExpected = await expectedNames(context);
-      const faults = [...left];
       for (const [index, path] of softPaths(candidate.manifest, pages).entries()) {
         const times = index === 0 ? TIMES : TIMES_FURTHER;
         const visit = () => visitAndLeave(tab, app, path);
-        faults.push(...(await leftBehind(tab, { where: `unmount, ${times} times from ${path}`, times, visit })));
+        yield* await leftBehind(tab, { where: `unmount, ${times} times from ${path}`, times, visit });
       }
       for (const fragment of placed) {
         const visit = () => placeAndRemove(tab.page, fragment);
         const where = `unmount, ${TIMES} times of ${fragment.of}`;
         const before = await readMarks(tab);
-        faults.push(...(await leftBehind(tab, { where, times: TIMES, visit })));
+        yield* await leftBehind(tab, { where, times: TIMES, visit });
         for (const what of await marksLeft(before, tab, isExpected))
-          faults.push({ where, what: `On another remote's page ${what}.`, todo: MARKS_TODO });
+          yield { where, what: `On another remote's page ${what}.`, todo: MARKS_TODO };
       }
-      return faults;
     } finally {
       await tab.close();
     }

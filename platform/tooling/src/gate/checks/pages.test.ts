@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { ensureChromium } from '../../run/find-program';
-import type { GateContext } from '../check';
+import { faultsOf, type GateContext } from '../check';
 import { BLANK, type GateSite, launchForGate } from '../site';
 import { pages, visitPages } from './pages';
 
@@ -53,7 +53,7 @@ test("a member's page is looked at as the site's test visitor", async () => {
   const members = { ...site, pages: [], members: ['/account'], visitor: { session: 'ada' } };
   const findings = await visitPages(members, manifest, () => {});
   const context = { visits: async () => findings, site: async () => members, note: () => {} } as unknown as GateContext;
-  expect((await pages.run(context)).map(({ where, what }) => `${where}: ${what}`)).toEqual([
+  expect((await faultsOf(pages, context)).map(({ where, what }) => `${where}: ${what}`)).toEqual([
     '/account at 390, as the test visitor and 2 more views: /own.png was answered with 404',
   ]);
 }, 120_000);
@@ -62,7 +62,7 @@ test('each cause is said once with its address, and what the layout lacks is not
   const notes: string[] = [];
   const findings = await visitPages(site, manifest, (text) => notes.push(text));
   const context = { visits: async () => findings, site: async () => site, note: () => {} } as unknown as GateContext;
-  expect((await pages.run(context)).map(({ where, what }) => `${where}: ${what}`)).toEqual([
+  expect((await faultsOf(pages, context)).map(({ where, what }) => `${where}: ${what}`)).toEqual([
     expect.stringMatching(/^\/page at 390 and 3 more views: \/own\.png was answered with 404$/),
   ]);
   expect(notes).toEqual(['The layout alone has this on every page: /layout.png was answered with 404.']);

@@ -25,24 +25,24 @@ import { styleLeaks } from './layout';
 export const pages: Check = {
   name: 'pages',
   holds: 'every page is made by the server, fits, has one h1 and a title, and comes to life without a warning',
-  async run(context) {
+  async *run(context) {
     const findings = await context.visits();
     const { closed, members } = await context.site();
     for (const [path, status] of Object.entries(closed))
       context.note(
         `${path} answers strangers with ${status}: ${members.includes(path) ? 'it is looked at as the test visitor of site.ts alone' : 'no page of the release is looked at there'}.`,
       );
-    const causes = new Map<string, View[]>();
+    const causes = new Map<string, string[]>();
     for (const { view, troubles } of findings)
-      for (const what of troubles) causes.set(what, [...(causes.get(what) ?? []), view]);
-    return [...causes].map(([what, [first, ...more]]): Fault => {
+      for (const what of troubles) causes.set(what, [...(causes.get(what) ?? []), viewInWords(view)]);
+    for (const [what, [first, ...more]] of causes) {
       const others = more.length > 0 ? ` and ${more.length} more view${more.length > 1 ? 's' : ''}` : '';
-      return {
-        where: `${first ? viewInWords(first) : ''}${others}`,
+      yield {
+        where: `${first}${others}`,
         what,
         todo: 'Open it: npm run dev, or the release alone under /_standalone.',
       };
-    });
+    }
   },
 };
 
@@ -55,15 +55,12 @@ const faultOf = (where: string, { help, helpUrl, targets: [target = '', ...more]
 export const accessibility: Check = {
   name: 'accessibility',
   holds: 'axe finds nothing against WCAG 2.2 AA, in pages and in each dialog that a button opens',
-  async run(context) {
-    const findings = await context.visits();
-    const closely = await context.closeLooks();
-    return [
-      ...findings.flatMap(({ view, violations }) => violations.map((one) => faultOf(view.path, one))),
-      ...closely.flatMap(({ path, pressed }) =>
-        pressed.violations.map(({ dialog, violation }) => faultOf(`${path}, the dialog of "${dialog}"`, violation)),
-      ),
-    ];
+  async *run(context) {
+    for (const { view, violations } of await context.visits())
+      for (const violation of violations) yield faultOf(view.path, violation);
+    for (const { path, pressed } of await context.closeLooks())
+      for (const { dialog, violation } of pressed.violations)
+        yield faultOf(`${path}, the dialog of "${dialog}"`, violation);
   },
 };
 

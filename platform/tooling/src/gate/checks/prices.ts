@@ -29,19 +29,16 @@ export const prices: Check = {
     if (!hasSiteApi) return 'no API answers: pages are seen without prices';
     return (await soldAt(composer.origin)) ? undefined : 'the API keeps no catalogue';
   },
-  async run(context) {
+  async *run(context) {
     const { composer } = await context.site();
     const sold = (await soldAt(composer.origin)) ?? [];
     const listed = await sitemapOf(composer.origin);
     const paths = context.candidate.manifest.routes.flatMap((route) => knownPaths(route, listed));
-    const faults = [];
     const read = async (path: string) => (await get(composer.origin + path)).text();
-    for (const path of paths) faults.push(...priceFaults(path, await read(path), sold));
+    for (const path of paths) yield* priceFaults(path, await read(path), sold);
     const { app } = context.candidate.manifest;
     for (const { path, fragments } of (await context.addresses()).others)
-      if (fragments.some(({ of }) => of.startsWith(`${app}/`)))
-        faults.push(...priceFaults(path, await read(path), sold, app));
-    return faults;
+      if (fragments.some(({ of }) => of.startsWith(`${app}/`))) yield* priceFaults(path, await read(path), sold, app);
   },
 };
 
@@ -120,17 +117,11 @@ const offersIn = (value: unknown): OfferedPrice[] => {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(offersIn);
   const { '@type': type, price, priceCurrency, sku, ...rest } = value as Record<string, unknown>;
-  const own =
-    type === 'Offer' && price !== undefined
-      ? [
-          {
-            sku: typeof sku === 'string' ? sku : undefined,
-            amount: amountOf(Number(price), String(priceCurrency)),
-            currency: String(priceCurrency),
-          },
-        ]
-      : [];
-  return [...own, ...Object.values(rest).flatMap(offersIn)];
+  const inside = Object.values(rest).flatMap(offersIn);
+  if (type !== 'Offer' || price === undefined) return inside;
+  const currency = String(priceCurrency);
+  const amount = amountOf(Number(price), currency);
+  return [{ sku: typeof sku === 'string' ? sku : undefined, amount, currency }, ...inside];
 };
 
 const parsed = (text: string): unknown => {

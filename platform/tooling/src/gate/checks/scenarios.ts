@@ -5,7 +5,7 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/store/store';
 import type { Page } from 'playwright-core';
-import type { Check, Fault } from '../check';
+import type { Check } from '../check';
 import { openPage, refuseWrites, untilIdle } from '../page';
 import { AT_ONCE, type GateSite } from '../site';
 import { readNames, SELECTOR } from './visits';
@@ -17,7 +17,7 @@ export const scenarios: Check = {
   holds: 'alone, with every form filled and sent, no scenario of the remote ends in an error',
   inapplicable: ({ candidate }) =>
     candidate.manifest.entry.standalone ? undefined : 'the release has no standalone page',
-  async run({ candidate, site, note }) {
+  async *run({ candidate, site, note }) {
     const played = await playScenarios(await site(), candidate.manifest);
     if (played.length === 0) note('The standalone page lists no scenarios: its forms were not sent.');
     const sent = played.flatMap((one) => one.sent);
@@ -26,15 +26,13 @@ export const scenarios: Check = {
     if (unanswered.length) note(`No scenario answers ${listed(unanswered)}: what comes after it was not seen.`);
     const left = played.flatMap((one) => one.left);
     if (left.length) note(`On the standalone page these were not pressed, hidden or one too many: ${listed(left)}.`);
-    return played.flatMap(({ page, scenario, troubles }) =>
-      troubles.map(
-        (what): Fault => ({
+    for (const { page, scenario, troubles } of played)
+      for (const what of troubles)
+        yield {
           where: `${page}, scenario "${scenario}"`,
           what,
           todo: `Open it: npm run standalone in the remote's folder, then ?page=${page}&scenario=${scenario}.`,
-        }),
-      ),
-    );
+        };
   },
 };
 

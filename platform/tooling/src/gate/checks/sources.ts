@@ -18,12 +18,10 @@ const secretFaults = (where: string, text: string): Fault[] =>
 export const secrets: Check = {
   name: 'secrets',
   holds: 'no key or password is in the files, comments and licences included',
-  async run(context) {
-    const faults: Fault[] = [];
+  async *run(context) {
     // A minifier leaves the value and drops the name before it: the sources have both.
     for await (const [where, text] of textsOf(context, /\.(m?js|css|json|svg|txt|html)$/))
-      faults.push(...secretFaults(where, text));
-    return faults;
+      yield* secretFaults(where, text);
   },
 };
 
@@ -140,13 +138,11 @@ const noticeFaults = (where: string, text: string): Fault[] =>
 export const licences: Check = {
   name: 'licences',
   holds: 'what was bundled may be shipped, whether package.json names it or not',
-  async run(context) {
+  async *run(context) {
     const { candidate, sources, note } = context;
-    const faults: Fault[] = [];
-    for await (const [where, text] of textsOf(context, /\.(m?js|css|txt)$/)) faults.push(...noticeFaults(where, text));
-    if (sources) return [...packageFaults(sources, bundledInputs(sources, candidate.manifest.version)), ...faults];
-    note('licences: its sources are not here; the texts of its files alone were read.');
-    return faults;
+    if (sources) yield* packageFaults(sources, bundledInputs(sources, candidate.manifest.version));
+    else note('licences: its sources are not here; the texts of its files alone were read.');
+    for await (const [where, text] of textsOf(context, /\.(m?js|css|txt)$/)) yield* noticeFaults(where, text);
   },
 };
 

@@ -10,7 +10,7 @@ import {
   transform,
   type Visitor,
 } from 'lightningcss';
-import { browserTexts, type Check, type Fault, type ReadableRelease } from '../check';
+import { browserTexts, type Check, type ReadableRelease } from '../check';
 
 /** Names that a release gives to the whole page, with their definitions; its custom properties count as registered ones. */
 async function namesOf(release: ReadableRelease): Promise<Map<string, string>> {
@@ -32,29 +32,26 @@ export const styles: Check = {
   name: 'styles',
   holds: 'every rule starts from a class of its own, and takes no name of the shell’s',
   notOfShell: 'the shell sets the base styles',
-  async run({ candidate, shell }) {
+  async *run({ candidate, shell }) {
     const [isOwn, taken] = await Promise.all([ownClasses(candidate), namesOf(shell)]);
-    const faults: Fault[] = [];
     for (const { file: where, text } of await browserTexts(candidate, '.css')) {
       const { selectors, names, pageRules } = reachOf(text, isOwn);
       for (const selector of selectors)
-        faults.push({
+        yield {
           where,
           what: `The rule "${selector} { … }" styles what is not the remote's.`,
           todo: 'Start it from a class of a CSS module.',
-        });
-      for (const [name, definition] of names) {
-        if (!takesPlace(definition, taken.get(name))) continue;
-        faults.push({
-          where,
-          what: `Its "${name}" takes the place of the shell's.`,
-          todo: 'Use the one that is there, or give yours a name of its own.',
-        });
-      }
+        };
+      for (const [name, definition] of names)
+        if (takesPlace(definition, taken.get(name)))
+          yield {
+            where,
+            what: `Its "${name}" takes the place of the shell's.`,
+            todo: 'Use the one that is there, or give yours a name of its own.',
+          };
       for (const rule of pageRules)
-        faults.push({ where, what: `Its ${rule} changes the whole page.`, todo: 'Leave it to the shell.' });
+        yield { where, what: `Its ${rule} changes the whole page.`, todo: 'Leave it to the shell.' };
     }
-    return faults;
   },
 };
 
@@ -74,34 +71,29 @@ export const tokens: Check = {
   name: 'tokens',
   holds: 'every design token used is one of the live shell',
   notOfShell: 'the shell brings the tokens',
-  async run({ candidate, shell }) {
+  async *run({ candidate, shell }) {
     const [own, hosts] = await Promise.all([propertiesOf(candidate), propertiesOf(shell)]);
     const scripts = await scriptsOf(candidate);
     const known = new Set([...own, ...hosts].flatMap(({ set }) => set));
     const isSet = (name: string): boolean =>
       known.has(name) || scripts.some((text) => AFTER_NAME.some((end) => text.includes(name + end)));
-    return own.flatMap(({ file, needed }): Fault[] =>
-      needed
-        .filter((name) => !isSet(name))
-        .map((name) => ({
-          where: file,
+    for (const { file: where, needed } of own)
+      for (const name of needed.filter((one) => !isSet(one)))
+        yield {
+          where,
           what: `var(${name}) is set by nobody: the live shell ${shell.manifest.version} has no such token.`,
           todo: 'Use a token that the styles of the shell define, set it in a rule of your own, give a fallback, or release the shell that brings it first.',
-        })),
-    );
+        };
   },
 };
 
 export const styleReach: Check = {
   name: 'style-reach',
   holds: 'its styles change nothing outside its slot, as a browser computes them',
-  async run(context) {
-    const findings = await context.visits();
-    return findings.flatMap(({ view, styleLeaks }) =>
-      styleLeaks.map(
-        (what): Fault => ({ where: view.path, what, todo: 'Start the rule from a class of a CSS module.' }),
-      ),
-    );
+  async *run(context) {
+    const todo = 'Start the rule from a class of a CSS module.';
+    for (const { view, styleLeaks } of await context.visits())
+      for (const what of styleLeaks) yield { where: view.path, what, todo };
   },
 };
 

@@ -10,11 +10,11 @@ import { findViolations, type OpenedPage, refuseWrites, untilIdle, type Violatio
 export const visits: Check = {
   name: 'visits',
   holds: 'a page works on the second and third visit, at all widths, and when each button is pressed',
-  async run(context) {
+  async *run(context) {
     for (const { path, pressed } of await context.closeLooks())
       if (pressed.left.length)
         context.note(`${path}: not pressed, hidden or one too many: ${pressed.left.slice(0, 8).join(', ')}`);
-    return closeFaults(context, 'troubles', 'Open it, do the same, and look at the console.');
+    yield* closeFaults(context, 'troubles', 'Open it, do the same, and look at the console.');
   },
 };
 
