@@ -7,9 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/store/store';
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { browserTexts, type TriedRelease } from './check';
 import { coveredLayout, type LayoutRead, layoutChanges, pressLayout, readLayout } from './checks/layout';
 import { leaveOthers, lostOfOthers, readStorage, type StorageRead, storageFaults } from './checks/storage';
-import { readStyles } from './checks/styles';
+import { customProperties, readStyles } from './checks/styles';
 import { type Pressed, pressButtons } from './checks/visits';
 import { goOn, goTo, misshapenIn, type OpenedPage, openPage, softPaths, untilIdle, untilMounted } from './page';
 import { AT_ONCE, BLANK, type GateSite, onePerRoute } from './site';
@@ -32,7 +33,7 @@ export interface CloseFindings {
 interface CloseLookOptions {
   site: GateSite;
   candidate: ReleaseManifest;
-  /** The live remotes: pages hold fragments of theirs. */
+  /** Pages hold fragments of live ones. */
   remotes: readonly ReleaseManifest[];
   /** Names of the shell's custom properties. */
   tokens: readonly string[];
@@ -153,13 +154,21 @@ const isClean = ({ troubles, layout, storage, patched, lasting }: CloseFindings)
 
 /**
  * Looks closely at one page of each route. A failure may be the machine's: what is found counts when it is found twice.
- * @param given `remotes` without the candidate, or with it
+ * @param tried the release whose pages these are, and the live ones of which they hold fragments
  */
-export async function lookClosely(given: Omit<CloseLookOptions, 'personal'>): Promise<CloseFindings[]> {
-  const { site, candidate } = given;
-  const remotes = [candidate, ...given.remotes];
-  const options = { ...given, remotes, personal: remotes.flatMap(personalFragments) };
-  const blank = await readBlankPage(site, options);
+export async function lookClosely(site: GateSite, tried: TriedRelease): Promise<CloseFindings[]> {
+  const [sheets = [], shellSheets = []] = await Promise.all(
+    [tried.candidate, tried.shell].map(async (of) => (await browserTexts(of, '.css')).map(({ text }) => text)),
+  );
+  const candidate = tried.candidate.manifest;
+  const remotes = [candidate, ...tried.remotes];
+  const options: CloseLookOptions = {
+    ...{ site, candidate, remotes },
+    tokens: shellSheets.flatMap((text) => customProperties(text).set),
+    widths: widthsFor(sheets),
+    personal: remotes.flatMap(personalFragments),
+  };
+  const blank = await readBlankPage(options);
   return boundedMap(onePerRoute(candidate.routes, site.pages), AT_ONCE, async (path) => {
     const found = await lookOnce(options, blank, path);
     return isClean(found) ? found : lookOnce(options, blank, path);
@@ -177,7 +186,8 @@ interface BlankPage {
   covered: ReadonlySet<string>;
 }
 
-async function readBlankPage({ browser, composer }: GateSite, asked: CloseLookOptions): Promise<BlankPage> {
+async function readBlankPage(asked: CloseLookOptions): Promise<BlankPage> {
+  const { browser, composer } = asked.site;
   const opened = await openClosely(browser, composer.origin + BLANK.path);
   const { page } = opened;
   try {
@@ -258,17 +268,12 @@ const WIDTH =
   /(?:min-width|max-width|width)\s*(?::|[<>]=?)\s*(\d+(?:\.\d+)?)(px|em|rem)|(\d+(?:\.\d+)?)(px|em|rem)\s*[<>]=?\s*width/g;
 
 /** Widths in pixels at which a style sheet changes something, in `@media`. */
-function breakpointsOf(css: Buffer): number[] {
-  const found = new Set<number>();
-  for (const [, query = ''] of readStyles(css).matchAll(/@media([^{]+)\{/g)) {
-    for (const [, one, unit, other, otherUnit] of query.matchAll(WIDTH)) {
-      const value = Number(one ?? other);
-      const pixels = Math.round((unit ?? otherUnit) === 'px' ? value : value * 16);
-      if (pixels > NARROWEST && pixels < WIDEST) found.add(pixels);
-    }
-  }
-  return [...found];
-}
+const breakpointsOf = (css: Buffer): number[] =>
+  [...readStyles(css).matchAll(/@media([^{]+)\{/g)]
+    .flatMap(([, query = '']) => [...query.matchAll(WIDTH)])
+    .map(([, one, unit, other, otherUnit]) => Number(one ?? other) * ((unit ?? otherUnit) === 'px' ? 1 : 16))
+    .map(Math.round)
+    .filter((pixels) => pixels > NARROWEST && pixels < WIDEST);
 
 /** Widths to look at a remote with: the common ones, and those just beyond where its own style sheets change. */
 export function widthsFor(sheets: readonly Buffer[]): number[] {

@@ -9,7 +9,7 @@ import { UsageError } from '../run/command';
 import { ensureChromium } from '../run/find-program';
 import { followSite } from '../site/definition';
 import { askedToStop } from '../start/composer';
-import { browserTexts, type Check, type Fault, faultsOf, type GateContext, isRemote } from './check';
+import { type Check, type Fault, faultsOf, type GateContext, isRemote } from './check';
 import { addresses, askAddresses } from './checks/addresses';
 import { shares, types, users } from './checks/contract';
 import { files, sizes } from './checks/files';
@@ -23,9 +23,9 @@ import { prices } from './checks/prices';
 import { scenarios } from './checks/scenarios';
 import { licences, secrets } from './checks/sources';
 import { storage } from './checks/storage';
-import { customProperties, styleReach, styles, tokens } from './checks/styles';
+import { styleReach, styles, tokens } from './checks/styles';
 import { visits } from './checks/visits';
-import { lookClosely, widthsFor } from './close-look';
+import { lookClosely } from './close-look';
 import { type GateSite, type GateStoreOptions, makeGateStore, startGateSite } from './site';
 
 /*
@@ -108,8 +108,7 @@ function contextOf(
   note: (text: string) => void,
 ): { context: GateContext; close(): Promise<void> } {
   const { dataDir, remove: _, ...tried } = store;
-  const { candidate, shell, remotes } = tried;
-  const { manifest } = candidate;
+  const { manifest } = tried.candidate;
   const apiOrigin = process.env['API_ORIGIN'] || `http://127.0.0.1:${process.env['API_PORT'] || 3100}`;
   let started: Promise<GateSite> | undefined;
   const site = once(() => (started = startGateSite(dataDir, manifest, apiOrigin, note)));
@@ -117,12 +116,7 @@ function contextOf(
     ...{ ...tried, sources, note, site },
     visits: once(async () => visitPages(await site(), manifest, note)),
     addresses: once(async () => askAddresses(await site(), manifest)),
-    closeLooks: once(async () => {
-      const [sheets, shellSheets] = await Promise.all([candidate, shell].map((of) => browserTexts(of, '.css')));
-      const tokens = (shellSheets ?? []).flatMap(({ text }) => customProperties(text).set);
-      const widths = widthsFor((sheets ?? []).map(({ text }) => text));
-      return lookClosely({ site: await site(), candidate: manifest, remotes, tokens, widths });
-    }),
+    closeLooks: once(async () => lookClosely(await site(), tried)),
   };
   return { context, close: async () => void (await started?.then((one) => one.close()).catch(() => {})) };
 }
