@@ -212,10 +212,9 @@ async function readBlankPage(asked: CloseLookOptions): Promise<BlankPage> {
   }
 }
 
-const STOPS = 6;
-
 /** To be run in the page. */
-const scrollThrough = async (stops: number): Promise<void> => {
+const scrollThrough = async (): Promise<void> => {
+  const stops = 6;
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
   for (let stop = 1; stop <= stops; stop += 1) {
     scrollTo({ top: (document.documentElement.scrollHeight * stop) / stops, behavior: 'instant' });
@@ -230,7 +229,7 @@ export async function lookAround(page: Page): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.mouse.move(width / 2, height / 2);
   await page.keyboard.press('Shift');
-  await page.evaluate(scrollThrough, STOPS);
+  await page.evaluate(scrollThrough);
   // Where it lies over nothing.
   await page.mouse.move(0, 0);
 }
@@ -311,7 +310,7 @@ export async function openClosely(browser: Browser, address: string, api = true)
     session.on('Debugger.scriptParsed', ({ scriptId, url }) => scripts.set(scriptId, url));
     await session.send('Debugger.enable');
   };
-  const opened = await openPage(browser, address, { width: CLOSE_WIDTH, scripts: true, api, prepare });
+  const opened = await openPage(browser, address, { width: CLOSE_WIDTH, api, prepare });
   if (!session) throw new Error(`${address} was not prepared.`);
   return { ...opened, session, scripts };
 }

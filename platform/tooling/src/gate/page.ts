@@ -28,8 +28,10 @@ export const LONGEST_LOAD_MS = 20_000;
 export const WIDTHS = [390, 1440] as const;
 
 interface OpenOptions {
-  width: number;
-  scripts: boolean;
+  /** In pixels; default: 1440. */
+  width?: number;
+  /** Default: true. */
+  scripts?: boolean;
   /** False: what the API does not answer is not a problem of the page. */
   api?: boolean;
   /** Cookies that the visitor brings, by name; default: a stranger, without any. */
@@ -64,7 +66,7 @@ export const KEEP_NAMES = "Object.defineProperty(globalThis, '__name', { value: 
 export async function openPage(
   browser: Browser,
   address: string,
-  { width, scripts, api = true, cookies = {}, expected, prepare }: OpenOptions,
+  { width = WIDTHS[1], scripts = true, api = true, cookies = {}, expected, prepare }: OpenOptions = {},
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled: scripts });
   const { origin } = new URL(address);
@@ -213,17 +215,13 @@ export const untilIdle = (page: Page): Promise<void> =>
       }),
   );
 
-const STILL_MS = 500;
-
-const LONGEST_WAIT_MS = 3_000;
-
 /**
  * Until the page has kept its height for half a second, at most three. Sections far below are laid out when the browser
  * has time, and who measures elements meanwhile finds one where another was.
  */
 export const untilStill = (page: Page): Promise<void> =>
   page.evaluate(
-    ([stillMs, longestMs]) =>
+    () =>
       new Promise((resolve) => {
         const began = performance.now();
         let height = -1;
@@ -233,12 +231,11 @@ export const untilStill = (page: Page): Promise<void> =>
           const { scrollHeight } = document.documentElement;
           if (scrollHeight !== height) since = now;
           height = scrollHeight;
-          if (now - since >= stillMs || now - began >= longestMs) resolve();
+          if (now - since >= 500 || now - began >= 3_000) resolve();
           else requestAnimationFrame(look);
         };
         look();
       }),
-    [STILL_MS, LONGEST_WAIT_MS] as const,
   );
 
 const overflowOf = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;

@@ -26,7 +26,7 @@ export const externalCost: Check = {
     const { app, version } = candidate.manifest;
     const { browser, composer, pages } = await site();
     const [path = '/'] = pages;
-    const opened = await openPage(browser, composer.origin + path, { width: 1440, scripts: true });
+    const opened = await openPage(browser, composer.origin + path);
     try {
       // A page that is never mounted is reported by the check of pages; what it fetched meanwhile counts here.
       await untilMounted(opened, app).catch(() => {});

@@ -145,8 +145,8 @@ async function troublesOfLayout({ browser, composer, withoutApi, hasApi }: GateS
     ...(hasApi ? [{ width: WIDTHS[0], api: false }] : []),
   ];
   const found = await boundedMap(views, AT_ONCE, async ({ width, api }) => {
-    const options = { width, scripts: true, api: api && hasApi };
-    const opened = await openPage(browser, (api ? composer : withoutApi).origin + BLANK.path, options);
+    const address = (api ? composer : withoutApi).origin + BLANK.path;
+    const opened = await openPage(browser, address, { width, api: api && hasApi });
     await untilIdle(opened.page).finally(() => opened.close());
     return opened.troubles;
   });

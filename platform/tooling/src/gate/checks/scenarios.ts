@@ -36,7 +36,6 @@ export const scenarios: Check = {
   },
 };
 
-const WIDTH = 1440;
 /** So many pages are played with the first scenario, and so many other scenarios on one page. */
 const MOST_PAGES = 12;
 const MOST_SCENARIOS = 16;
@@ -78,13 +77,7 @@ export async function playScenarios(
   const open = async (query: Record<string, string>) => {
     const address = new URL(standalone);
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-    const opened = await openPage(browser, address.href, {
-      width: WIDTH,
-      scripts: true,
-      api: false,
-      expected,
-      prepare: refuseWrites,
-    });
+    const opened = await openPage(browser, address.href, { api: false, expected, prepare: refuseWrites });
     await opened.page
       .locator('#slot > *')
       .first()
@@ -120,9 +113,6 @@ const MOST = 30;
 const LONGEST_MS = 8_000;
 /** A button may lead to another page so often. */
 const MOST_RETURNS = 4;
-
-/** A page is quiet when nothing in it changed for so long; one that never is, is not waited for longer. */
-const QUIET_MS = [120, 1_500] as const;
 
 /** A picture of one pixel, for fields that take files. */
 const PICTURE = {
@@ -176,20 +166,20 @@ const pressNext = ([buttons, dialogs, done]: readonly [string, string, readonly 
   return `${place}: closed again`;
 };
 
-/** Until nothing changes any more. To be run in the page. */
-const untilQuiet = ([quiet, longest]: typeof QUIET_MS): Promise<void> =>
+/** Until nothing has changed for a moment; a page that never is quiet is not waited for longer. To be run in the page. */
+const untilQuiet = (): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       observer.disconnect();
       resolve();
     };
-    let timer = setTimeout(done, quiet);
+    let timer = setTimeout(done, 120);
     const observer = new MutationObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(done, quiet);
+      timer = setTimeout(done, 120);
     });
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    setTimeout(done, longest);
+    setTimeout(done, 1_500);
   });
 
 /** What the remote sent, oldest first, from the standalone page's log. To be run in the page. */
@@ -215,7 +205,7 @@ async function pressAll(page: Page, home: string): Promise<Presses> {
   const sent = new Set<string>();
   // A form that is posted takes its page along at any moment: what was being asked is asked of the page that comes.
   const ask = <Answer>(work: () => Promise<Answer>): Promise<Answer> => work().catch(() => work().catch(work));
-  const settle = () => ask(() => page.evaluate(untilQuiet, QUIET_MS));
+  const settle = () => ask(() => page.evaluate(untilQuiet));
   const giveUp = performance.now() + LONGEST_MS;
   for (let returns = 0; pressed.length < MOST && performance.now() < giveUp; ) {
     await ask(() => chooseFiles(page));
