@@ -43,8 +43,8 @@ export async function describeFiles(
   const found = await boundedMap(filesBelow(outDir, []), AT_ONCE, async (file) => {
     const path = join(outDir, file);
     const kept = file.startsWith('assets/') ? join(dist, file) : undefined;
-    const sizes: CompressedSizes = compress && isSent(file) ? await compressFile(path, kept) : {};
-    const bytes = readFileSync(path);
+    const bytes = await readFile(path);
+    const sizes: CompressedSizes = compress && isSent(file) ? await compressFile(path, bytes, kept) : {};
     return [file, { integrity: integrityOf(bytes), bytes: bytes.length, ...sizes }] as const;
   });
   return Object.fromEntries(found);
@@ -77,10 +77,8 @@ type CompressedSizes = { [Encoding in keyof typeof encoders]?: number };
  * Writes `{file}.br` and `{file}.gz`, the best that can be had: a release is compressed once and sent many times.
  * @param kept the same file of an earlier build, when there is one: equal names of content-addressed files are equal bytes
  */
-async function compressFile(path: string, kept?: string): Promise<CompressedSizes> {
-  if (!COMPRESSIBLE.test(path)) return {};
-  const bytes = await readFile(path);
-  if (bytes.length < SHORTEST_BYTES) return {};
+async function compressFile(path: string, bytes: Buffer, kept?: string): Promise<CompressedSizes> {
+  if (!COMPRESSIBLE.test(path) || bytes.length < SHORTEST_BYTES) return {};
   const sizes: CompressedSizes = {};
   for (const [name, { extension, encode }] of Object.entries(encoders)) {
     const before = kept && (await readFile(kept + extension).catch(() => undefined));

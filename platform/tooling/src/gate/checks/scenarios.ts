@@ -71,20 +71,18 @@ export async function playScenarios(
   { browser, composer, closed }: Pick<GateSite, 'browser' | 'closed'> & { composer: { origin: string } },
   { app, version }: ReleaseManifest,
 ): Promise<Played[]> {
-  const standalone = new URL(`/_standalone/${app}/${version}/`, composer.origin);
   // A page that is denied to strangers is loaded from the site, which says so.
   const expected = new Set(Object.entries(closed).map(([path, status]) => `${path} was answered with ${status}`));
   const open = async (query: Record<string, string>) => {
-    const address = new URL(standalone);
-    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-    const opened = await openPage(browser, address.href, { api: false, expected, prepare: refuseWrites });
+    const address = `${composer.origin}/_standalone/${app}/${version}/?${new URLSearchParams(query)}`;
+    const opened = await openPage(browser, address, { api: false, expected, prepare: refuseWrites });
     await opened.page
       .locator('#slot > *')
       .first()
       .waitFor({ state: 'attached', timeout: 5_000 })
       .catch(() => {});
     await untilIdle(opened.page);
-    return { ...opened, address: address.href };
+    return { ...opened, address };
   };
   const play = async (page: string, scenario: string): Promise<Played> => {
     const opened = await open({ page, scenario });
