@@ -35,23 +35,6 @@ interface LayoutAsked {
   isOnePage?: boolean | undefined;
 }
 
-/** Follow from how long the page is, not from what was declared. */
-const FOLLOWS_CONTENT =
-  /^(block-size|height|inline-size|width|perspective-origin|transform-origin|inset|top|bottom|left|right|contain-intrinsic)/;
-
-/** What an element says beside its looks. */
-const ATTRIBUTES = [
-  ...['href', 'target', 'action', 'src', 'alt', 'title', 'aria-label', 'aria-hidden', 'role', 'inert', 'hidden'],
-  ...['disabled', 'tabindex', 'contenteditable', 'lang', 'dir'],
-] as const;
-
-interface Asked extends LayoutAsked {
-  attributes: readonly string[];
-  ignored: string;
-  /** The attribute that names a fragment. */
-  place: string;
-}
-
 /** Asked for outside the page, whose scripts could answer something else. */
 async function readSent(page: Page): Promise<string[]> {
   const html = await (await page.context().request.get(page.url())).text();
@@ -62,9 +45,16 @@ async function readSent(page: Page): Promise<string[]> {
   ];
 }
 
-/** To be run in the page. */
-const read = ({ tokens, personal, isOnePage, attributes, ignored, place }: Asked): Omit<LayoutRead, 'sent'> => {
-  const follows = new RegExp(ignored);
+/** To be run in the page. @param place the attribute that names a fragment */
+const read = ({ tokens, personal, isOnePage, place }: LayoutAsked & { place: string }): Omit<LayoutRead, 'sent'> => {
+  /** What an element says beside its looks. */
+  const attributes = [
+    ...['href', 'target', 'action', 'src', 'alt', 'title', 'aria-label', 'aria-hidden', 'role', 'inert', 'hidden'],
+    ...['disabled', 'tabindex', 'contenteditable', 'lang', 'dir'],
+  ];
+  /** Follows from how long the page is, not from what was declared. */
+  const follows =
+    /^(block-size|height|inline-size|width|perspective-origin|transform-origin|inset|top|bottom|left|right|contain-intrinsic)/;
   for (const animation of document.getAnimations()) {
     const { effect } = animation;
     const target = effect instanceof KeyframeEffect ? effect.target : undefined;
@@ -113,12 +103,7 @@ const read = ({ tokens, personal, isOnePage, attributes, ignored, place }: Asked
 
 // Who asks may have more to say than a page can be told.
 const readLooks = (page: Page, { tokens, personal, isOnePage }: LayoutAsked): Promise<Omit<LayoutRead, 'sent'>> =>
-  page.evaluate(read, {
-    ...{ tokens, personal, isOnePage },
-    attributes: ATTRIBUTES,
-    ignored: FOLLOWS_CONTENT.source,
-    place: FRAGMENT_ATTRIBUTES.of,
-  });
+  page.evaluate(read, { tokens, personal, isOnePage, place: FRAGMENT_ATTRIBUTES.of });
 
 export const readLayout = async (page: Page, asked: LayoutAsked): Promise<LayoutRead> => ({
   ...(await readLooks(page, asked)),

@@ -207,7 +207,7 @@ async function pressAll(page: Page, home: string): Promise<Presses> {
   const giveUp = performance.now() + LONGEST_MS;
   for (let returns = 0; pressed.length < MOST && performance.now() < giveUp; ) {
     await ask(() => chooseFiles(page));
-    await ask(() => page.evaluate(fillFields, FILL));
+    await ask(() => page.evaluate(fillFields));
     const name = await ask(() => page.evaluate(pressNext, [SELECTOR, DIALOGS, pressed] as const));
     if (name === undefined) break;
     pressed.push(name);
@@ -223,25 +223,21 @@ async function pressAll(page: Page, home: string): Promise<Presses> {
   return { pressed, sent: [...sent], left: names.filter((name) => name && !pressed.includes(name)) };
 }
 
-const WORDS = 'input:not([type]), input[type="text"], input[type="search"], textarea';
-
-const SAMPLES: readonly (readonly [selector: string, value: string])[] = [
-  ['input[type="email"]', 'visitor@example.com'],
-  ['input[type="tel"]', '9840011111'],
-  ['input[type="number"]', '2'],
-  ['input[type="url"]', 'https://example.com/'],
-  ['input[type="date"]', '2031-03-14'],
-  ['input[type="time"]', '10:30'],
-  [WORDS, 'Meena Raman'],
-];
-
-const FILL = [SAMPLES, ':not([readonly], :disabled, [aria-label="Standalone"] *)'] as const;
-
 /**
  * Fills the empty fields that a visitor can see, ticks each box and chooses in each list. Frameworks hear of it as of typing.
  * To be run in the page.
  */
-const fillFields = ([samples, open]: typeof FILL): void => {
+const fillFields = (): void => {
+  const samples = [
+    ['input[type="email"]', 'visitor@example.com'],
+    ['input[type="tel"]', '9840011111'],
+    ['input[type="number"]', '2'],
+    ['input[type="url"]', 'https://example.com/'],
+    ['input[type="date"]', '2031-03-14'],
+    ['input[type="time"]', '10:30'],
+    ['input:not([type]), input[type="text"], input[type="search"], textarea', 'Meena Raman'],
+  ] as const;
+  const open = ':not([readonly], :disabled, [aria-label="Standalone"] *)';
   const change = (field: HTMLElement, property: string, value: unknown) => {
     // Frameworks watch the property of the element itself: that of its prototype is the browser's own.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property)?.set?.call(field, value);
