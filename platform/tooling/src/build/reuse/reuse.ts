@@ -69,8 +69,6 @@ const fingerprint = (path: string, sources: ReadonlySet<string>): string => {
   }
 };
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-
 /** `react@19.3.1` of a file below `.pnpm/react@19.3.1_…/node_modules/react/`. */
 function packageOf(path: string): string | undefined {
   const found = /\.pnpm[\\/]([^\\/]+)[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(path);
@@ -91,7 +89,7 @@ export function inputsOf(compilations: readonly Compilation[]): BuildInputs {
     if (path.split(sep).includes('node_modules')) {
       const name = packageOf(path);
       if (name) packages.add(name);
-    } else if (path.startsWith(ROOT + sep) && isFile(path)) {
+    } else if (path.startsWith(ROOT + sep) && statSync(path, { throwIfNoEntry: false })?.isFile()) {
       sources.add(path);
     }
   }
@@ -136,8 +134,6 @@ export function inputHash({ sources, packages }: BuildInputs, lockfile: Lockfile
 /** The lockfile's blocks by section (`packages`, `snapshots`, `importers`) and key. */
 type Lockfile = Record<string, Record<string, string>>;
 
-const unquoted = (key: string): string => key.replaceAll("'", '');
-
 /** Reads `pnpm-lock.yaml` by its indentation: a section at none, an entry at two spaces. */
 export function readLockfile(file = join(ROOT, 'pnpm-lock.yaml')): Lockfile {
   const lockfile: Lockfile = {};
@@ -146,7 +142,7 @@ export function readLockfile(file = join(ROOT, 'pnpm-lock.yaml')): Lockfile {
     const entries = blocks.map((block): [string, string] => {
       // A key may hold colons of its own: `'@wholepage/remote-kit@file:packages/….tgz':`.
       const [, key = ''] = /^ {2}(.+?):(?=\s|$)/.exec(block) ?? [];
-      return [unquoted(key), block.trim()];
+      return [key.replaceAll("'", ''), block.trim()];
     });
     lockfile[name.trim().replace(':', '')] = Object.fromEntries(entries);
   }
@@ -181,9 +177,6 @@ export interface BuiltRelease {
   built: boolean;
 }
 
-const readManifest = async (dir: string): Promise<ReleaseManifest> =>
-  releaseManifestSchema.parse(JSON.parse(await readFile(join(dir, 'release.json'), 'utf8')));
-
 /**
  * The release that the sources of an app make now, when it was built before under the version that its package has now. The
  * bundler is not needed to know that.
@@ -199,7 +192,8 @@ export async function builtRelease(name: AppName, development = false): Promise<
   const known = await builtVersion(dist, readLockfile(), isOfKind);
   const dir = known && join(dist, known);
   if (!dir || !existsSync(join(dir, 'release.json'))) return undefined;
-  return { manifest: await readManifest(dir), dir, built: false };
+  const written: unknown = JSON.parse(await readFile(join(dir, 'release.json'), 'utf8'));
+  return { manifest: releaseManifestSchema.parse(written), dir, built: false };
 }
 
 /** Builds whose inputs are remembered, so that an edit that is undone needs no build either. */
