@@ -1,7 +1,3 @@
-/**
- * Check of every address of the sitemap: status, time and policy of the answer.
- */
-
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { matchRoute } from '@wholepage/page-rules/address';

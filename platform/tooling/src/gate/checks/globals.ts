@@ -1,7 +1,3 @@
-/**
- * Check that nothing is written to window or to built-ins. Each build has a few names there by right.
- */
-
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { Check, GateContext } from '../check';
 import { externalNames } from './foreign';

@@ -1,8 +1,3 @@
-/**
- * Check that header and footer stay as they are and in reach. What is read in the page is compared with the blank
- * page.
- */
-
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
 import { SLOT_ID } from '@wholepage/contracts/page';
 import type { Page } from 'playwright-core';

@@ -1,7 +1,3 @@
-/**
- * Check that apps and fragments leave nothing behind, however often they are mounted and unmounted.
- */
-
 import { setTimeout as wait } from 'node:timers/promises';
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fragment';
 import type { Page } from 'playwright-core';

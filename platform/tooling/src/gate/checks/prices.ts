@@ -1,7 +1,3 @@
-/**
- * Check that every price on a page, in words or for search engines, is what the live API sells at.
- */
-
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { sitemapOf } from '../../site/definition';

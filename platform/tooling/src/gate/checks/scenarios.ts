@@ -1,7 +1,3 @@
-/**
- * Check on the standalone page: each scenario of a remote is played, with its forms filled and its buttons pressed.
- */
-
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/store/store';
 import type { Page } from 'playwright-core';

@@ -1,7 +1,3 @@
-/**
- * Check of cookies and storage: what a visit leaves in the browser is declared, and does not grow with each visit.
- */
-
 import type { Page } from 'playwright-core';
 import { type Check, closeFaults, kB } from '../check';
 import type { OpenedPage } from '../page';

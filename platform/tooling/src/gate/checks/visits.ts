@@ -1,7 +1,3 @@
-/**
- * Check that a page works on the second and third visit, at all widths, and when each of its buttons is pressed.
- */
-
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request } from 'playwright-core';
 import { type Check, closeFaults } from '../check';
