@@ -76,7 +76,8 @@ const read = ({ tokens, personal, isOnePage, place }: LayoutAsked & { place: str
     isCurrent(element.querySelector(':scope > [aria-current]')) ||
     element.parentElement?.closest('svg, [aria-expanded]') != null;
   const elements: Record<string, string[]> = {};
-  for (const element of document.querySelectorAll('html, body, #app, header, header *, main, footer, footer *')) {
+  const around = isOnePage ? 'html, body, #app' : 'html, body';
+  for (const element of document.querySelectorAll(`${around}, header, header *, main, footer, footer *`)) {
     if (element.closest('#slot') || (!isOnePage && isOfPage(element))) continue;
     if (personal.includes(element.parentElement?.closest(`[${place}]`)?.getAttribute(place) ?? '')) continue;
     const style = getComputedStyle(element);
