@@ -175,18 +175,10 @@ export async function lookClosely(site: GateSite, tried: TriedRelease): Promise<
   });
 }
 
-/** How the site is with a page that does nothing: what differs on a page of the candidate is the candidate's. */
-interface BlankPage {
-  /** Before and after the page time. */
-  layout: LayoutRead;
-  lateLayout: LayoutRead;
-  /** Before and after the shell had fetched what it needs for a second page. */
-  globals: readonly GlobalsRead[];
-  storage: StorageRead;
-  covered: ReadonlySet<string>;
-}
+type BlankPage = Awaited<ReturnType<typeof readBlankPage>>;
 
-async function readBlankPage(asked: CloseLookOptions): Promise<BlankPage> {
+/** How the site is with a page that does nothing: what differs on a page of the candidate is the candidate's. */
+async function readBlankPage(asked: CloseLookOptions) {
   const { browser, composer } = asked.site;
   const opened = await openClosely(browser, composer.origin + BLANK.path);
   const { page } = opened;
@@ -206,7 +198,9 @@ async function readBlankPage(asked: CloseLookOptions): Promise<BlankPage> {
     await runPageTime(page);
     const lateLayout = await readLayout(page, asked);
     for (const what of await coveredLayout(page)) covered.add(what);
-    return { layout, storage, lateLayout, covered, globals: [early, await readGlobals(opened)] };
+    // The shell has fetched meanwhile what it needs for a second page.
+    const globals = [early, await readGlobals(opened)];
+    return { layout, storage, lateLayout, covered, globals };
   } finally {
     await opened.close();
   }

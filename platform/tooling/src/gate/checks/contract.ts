@@ -84,15 +84,6 @@ export const users: Check = {
   },
 };
 
-interface BrokenUse {
-  /** `news/latest`, or `checkout:cart-changed`. */
-  name: string;
-  /** What changed, as sentences' ends. */
-  changes: string[];
-  /** Live releases that use it, as `app version`. */
-  users: string[];
-}
-
 type Contract = Pick<ReleaseManifest, 'app' | 'fragments' | 'events'>;
 type User = Pick<ReleaseManifest, 'app' | 'version' | 'uses'>;
 
@@ -121,8 +112,9 @@ function* changesOf(before: Contract, after: Contract): Generator<[name: string,
 /**
  * What a release changes of its fragments and events so that those who use them break.
  * @param others live remotes
+ * @returns `news/latest` or `checkout:cart-changed`, what changed as sentences' ends, and users as `app version`
  */
-export const brokenUses = (before: Contract, after: Contract, others: readonly User[]): BrokenUse[] =>
+export const brokenUses = (before: Contract, after: Contract, others: readonly User[]) =>
   [...changesOf(before, after)]
     .filter(([, changes]) => changes.length > 0)
     .map(([name, changes]) => ({

@@ -78,19 +78,15 @@ const overBudget = (where: string, what: string, bytes: number, budget: number, 
 
 type PageBytes = ReturnType<typeof routeBytes>;
 
-interface WeighedPage {
-  route: ReleaseRoute;
-  is: PageBytes;
-  /** With the live release; undefined for a page that is new. */
-  was: PageBytes | undefined;
-}
+type WeighedPage = ReturnType<typeof remotePages>[number];
 
-const remotePages = ({ candidate: { manifest }, shell, live }: GateContext): WeighedPage[] =>
+const remotePages = ({ candidate: { manifest }, shell, live }: GateContext) =>
   manifest.routes.map((route) => {
     const known = live?.routes.find(({ path }) => path === route.path);
     return {
       route,
       is: routeBytes(shell.manifest, manifest, route),
+      // Nothing of a page that is new.
       was: live && known && routeBytes(shell.manifest, live, known),
     };
   });

@@ -2,19 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fragment';
 import type { Page } from 'playwright-core';
 import type { Check, Fault, GateContext } from '../check';
-import {
-  type CloselyOpenedPage,
-  type GlobalsRead,
-  openClosely,
-  patchedBeyond,
-  readGlobals,
-  SHORT_MS,
-} from '../close-look';
+import { type CloselyOpenedPage, openClosely, patchedBeyond, readGlobals, SHORT_MS } from '../close-look';
 import { LONGEST_LOAD_MS, softPaths, untilMounted, visitAndLeave } from '../page';
 import { BLANK } from '../site';
 import type { PlacedFragment } from './addresses';
 import { expectedNames } from './globals';
-import { type LayoutRead, layoutChanges, readLayout } from './layout';
+import { layoutChanges, readLayout } from './layout';
 
 const TIMES = 50;
 /** So often a page of each further route: what a page leaves behind, it leaves every time. */
@@ -78,14 +71,11 @@ export const lifecycle: Check = {
   },
 };
 
-interface Marks {
-  layout: LayoutRead;
-  globals: GlobalsRead;
-}
+type Marks = Awaited<ReturnType<typeof readMarks>>;
 
 const ASKED = { tokens: [], personal: [] };
 
-export const readMarks = async (tab: CloselyOpenedPage): Promise<Marks> => ({
+export const readMarks = async (tab: CloselyOpenedPage) => ({
   layout: await readLayout(tab.page, ASKED),
   globals: await readGlobals(tab),
 });

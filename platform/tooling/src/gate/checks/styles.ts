@@ -113,27 +113,20 @@ const startsFromOwn = (selector: Selector, isOwn: (name: string) => boolean): bo
         component.selectors.every((choice) => startsFromOwn(choice, isOwn))),
   );
 
-/** What of a style sheet reaches beyond the elements that its app names. */
-interface Reach {
-  /** Selectors that start from no class of the app. */
-  selectors: string[];
-  /**
-   * What it declares for the whole page, by its name, as `@font-face fraunces`. Names are in small letters, because
-   * browsers compare them so. The value is the definition, as far as two apps may have the same one.
-   */
-  names: Map<string, string>;
-  /** At-rules that concern the whole page whatever they name. */
-  pageRules: string[];
-}
-
 /** Reads a style sheet as browsers do: what they do not understand is left out. */
 export const readStyles = (code: Buffer, visitor: Visitor<CustomAtRules> = {}): string =>
   transform({ filename: 'release.css', code, minify: true, errorRecovery: true, visitor }).code.toString();
 
-/** @param isOwn whether the app gives this class to its elements */
-function reachOf(css: Buffer, isOwn: (className: string) => boolean): Reach {
+/** What of a style sheet reaches beyond the elements that its app names. @param isOwn whether the app gives them this class */
+function reachOf(css: Buffer, isOwn: (className: string) => boolean) {
+  /** Those that start from no class of the app. */
   const selectors = new Set<string>();
+  /**
+   * What it declares for the whole page, by its name, as `@font-face fraunces`. Names are in small letters, because
+   * browsers compare them so. The value is the definition, as far as two apps may have the same one.
+   */
   const names = new Map<string, string>();
+  /** At-rules that concern the whole page whatever they name. */
   const pageRules = new Set<string>();
   let scopes = 0;
   const ownScope = ({ scopeStart }: ScopeRule<unknown>) =>
@@ -176,7 +169,7 @@ function reachOf(css: Buffer, isOwn: (className: string) => boolean): Reach {
       if (rule.type === 'scope') scopes -= ownScope(rule.value);
     },
   });
-  return { selectors: [...selectors], names, pageRules: [...pageRules] };
+  return { selectors, names, pageRules };
 }
 
 const inWords = (selector: Selector): string =>
