@@ -6,16 +6,8 @@ import { hiddenRoute } from '@wholepage/page-rules/address';
 import { satisfies, valid, validRange } from 'semver';
 import * as z from 'zod';
 
-/** A remote as another bundler put it out. */
-export interface ExternalFolder {
-  dir: string;
-  remote: RemoteJson;
-  manifest: FederationManifest;
-  /** Its entry: a script that leaves a container, or an ES module. */
-  entry: { file: string; type: 'module' | 'script' };
-  /** All files that browsers may ask for, relative to the folder. */
-  files: string[];
-}
+/** A remote as another bundler put it out: its entry, and all files that browsers may ask for, relative to the folder. */
+export type ExternalFolder = Awaited<ReturnType<typeof readExternal>>;
 
 const MOST_FILES = 2_000;
 const MOST_BYTES = 50 * 1024 * 1024;
@@ -84,7 +76,7 @@ async function readManifest(dir: string, files: readonly string[]): Promise<Fede
 }
 
 /** Reads what another bundler put out. @throws Error that says what to change */
-export async function readExternal(from: string): Promise<ExternalFolder> {
+export async function readExternal(from: string) {
   const dir = resolve(from);
   const found = await stat(dir).catch(() => undefined);
   if (!found?.isDirectory()) throw new Error(`${from} is not a folder: name the one that the bundler writes to.`);

@@ -65,11 +65,8 @@ export function typeText(schema: JsonSchema, depth = 0): string {
 }
 
 /** Of a release, what others are typed by. */
-export interface TypedRelease {
-  app: string;
+export interface TypedRelease extends Pick<ReleaseManifest, 'app' | 'fragments' | 'events'> {
   routes: readonly Pick<ReleaseManifest['routes'][number], 'path'>[];
-  fragments?: ReleaseManifest['fragments'];
-  events?: ReleaseManifest['events'];
 }
 
 /** `/news/:slug` → `/news/${string}`, and with a query; as a type's text. */
@@ -84,7 +81,7 @@ const memberLines = (entries: readonly (readonly [string, unknown])[]): string =
     .join('');
 
 /** Entries of `LiveFragments`: props by `{app}/{name}`. */
-export const fragmentMembers = ({ app, fragments = [] }: TypedRelease): string =>
+export const fragmentMembers = ({ app, fragments }: TypedRelease): string =>
   memberLines(
     fragments.map(({ name, props }) => [`${app}/${name}`, props ?? { type: 'object', additionalProperties: false }]),
   );
@@ -144,7 +141,7 @@ ${eventMembers(release)}}
 const typeFiles = (release: TypedRelease): Record<string, string> => ({
   'app.d.ts': APP_TYPES,
   'embed.d.ts': embedTypes(release),
-  ...(release.fragments?.length && { 'fragments.d.ts': fragmentTypes(release) }),
+  ...(release.fragments.length > 0 && { 'fragments.d.ts': fragmentTypes(release) }),
   ...(release.events?.length && { 'events.d.ts': eventTypes(release) }),
 });
 

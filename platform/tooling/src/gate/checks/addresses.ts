@@ -85,14 +85,7 @@ export interface AskedAddress {
   errors: string[];
 }
 
-export interface AskedAddresses {
-  /** Of the candidate's routes. */
-  own: AskedAddress[];
-  /** Other pages of the live site. */
-  others: AskedAddress[];
-  /** Addresses that were one too many. */
-  left: number;
-}
+export type AskedAddresses = Awaited<ReturnType<typeof askAddresses>>;
 
 type Node = DefaultTreeAdapterTypes.Node;
 
@@ -143,8 +136,11 @@ async function ask({ composer, withoutApi }: GateSite, path: string, listed: boo
   };
 }
 
-/** Asks for each address of the site once, the candidate's first, and for one of each pattern that there is not. */
-export async function askAddresses(site: GateSite, { routes }: ReleaseManifest): Promise<AskedAddresses> {
+/**
+ * Asks for each address of the site once, the candidate's first, and for one of each pattern that there is not.
+ * @returns those of the candidate's routes, other pages of the live site, and how many addresses were too many
+ */
+export async function askAddresses(site: GateSite, { routes }: ReleaseManifest) {
   const isOwn = (path: string) => routes.some((route) => matchRoute(route.path, path));
   const listed = [
     ...new Set([...routes.flatMap(({ sitemap }) => sitemap), ...(await sitemapOf(site.composer.origin))]),
