@@ -13,7 +13,6 @@ const MEMORY_MB = 200;
 /** Pauses of 200 ms on so many connections make 500 a second. */
 const PAUSED = { connections: 100, pauseMs: 200 };
 
-/** Enquiries saved and acknowledged. */
 export async function measureEnquiries(): Promise<Value[]> {
   const { origin, pid } = await startApi();
   const script = join(packageDir('bench'), 'src', 'enquiries.lua');
@@ -37,7 +36,6 @@ export async function measureEnquiries(): Promise<Value[]> {
 const UPLOADS = 200;
 const BYTES = 10 * 1024 * 1024;
 
-/** Memory of the API under parallel uploads of 10 MB. */
 export async function measureUploads(): Promise<Value[]> {
   const pdf = new Uint8Array(BYTES).fill(32);
   pdf.set(new TextEncoder().encode('%PDF-1.7\n'));

@@ -25,7 +25,6 @@ async function ratesBesideBare(origin: string): Promise<Record<'composed' | 'bar
   });
 }
 
-/** A composed page from cache. */
 export async function measureThroughput(): Promise<Value[]> {
   const { origin } = await startComposer();
   const { body } = await getCompressed(origin + PATH);

@@ -10,7 +10,6 @@ import { getCompressed, type OpenStaff, openStaff, processorMs, startComposer, s
 import { inTurns, medianRatio, promised, type Value } from './values';
 import { rateOf } from './wrk';
 
-/** What the console costs those who look at it, and what forged reports cost the composer. */
 export async function measureConsole(): Promise<Value[]> {
   const overview = await measureOverview();
   await stopAll();
@@ -127,7 +126,6 @@ function forge(origin: string, version: string): () => void {
   return () => clearInterval(timer);
 }
 
-/** What hostile browsers cost a composer, in turns with and without them. */
 async function measureForgedReports(): Promise<Value[]> {
   await useOwnData();
   await publishAll(storePlace(), () => {});

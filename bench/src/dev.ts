@@ -140,7 +140,6 @@ async function timesOf(edit: Edit, copy: WorkspaceCopy, page: Page, api: string)
   return times;
 }
 
-/** How soon `npm run dev` shows what is saved, on a copy of the sources. */
 export async function measureDev(): Promise<Value[]> {
   const copy = await copySite();
   atEnd(() => copy.remove());

@@ -74,7 +74,6 @@ const hook = (port: number): string => {
   return `--import data:text/javascript,${encodeURIComponent(program)}`;
 };
 
-/** The processes that count, and what was called in them since they were asked last. */
 async function startCounting() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -114,7 +113,6 @@ interface Built {
   base: string;
 }
 
-/** A script of a release, with its map from the private store. */
 async function releasedScript(data: string, app: string, file: string): Promise<Built | undefined> {
   const folder = join(data, 'releases', app);
   for (const version of readdirSync(folder).filter((name) => /^\d/.test(name))) {
@@ -231,7 +229,6 @@ async function releaseFiles({ data, site }: SiteAddresses): Promise<string[]> {
   return filesOf(data, await run(0, command, 'release', 'mf-blog'), rest, copy.root);
 }
 
-/** Counts them, and prints which. */
 export async function measureFiles(): Promise<Value[]> {
   const { port, take } = await startCounting();
   const site = await startSite({ NODE_OPTIONS: hook(port) });

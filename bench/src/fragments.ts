@@ -14,7 +14,6 @@ import { rateOf } from './wrk';
 /** How long a page and a fragment of the kind `waits` wait for their back end. */
 const WAIT_MS = 20;
 
-/** What each fragment and each podlet shows. */
 const PART_HTML = `<section><h2>A part</h2>${'<p>Some words on cloth, cut and thread that a page may well have.</p>'.repeat(12)}</section>`;
 
 /**
@@ -102,7 +101,6 @@ const ROUNDS = 3;
 const MADE_UP_VISITS = join(packageDir('bench'), 'src', 'visits.lua');
 const PACKED = { ...LOAD, headers: { 'Accept-Encoding': 'br' } };
 
-/** Pages a second. @param origin of the composer */
 async function measureRates(origin: string, podium: string): Promise<Value[]> {
   const fromMemory = origin + pathOf('parts', 10, 'memory');
   const bareServer = await startBareServer(fromMemory);

@@ -13,13 +13,11 @@ const LISTS = ['', '?page=2', '?status=answered', '?unread=true', '?sort=name&or
 const SEARCHES = ['linen', 'ravi ram', 'guest4711@hotel803.example', 'மீனா', 'சீருடை', '98400', 'chef march', 'blaz'];
 
 const PEOPLE = 5;
-/** Between two things that a person does. */
 const THINKING_MS = 3_000;
 /** Short turns and many: a machine that others use changes its speed within seconds. */
 const ROUNDS = 12;
 const LOAD = { connections: 32, seconds: 4 };
 
-/** The office over 100,000 enquiries, through its own server, as its screens call it. */
 export async function measureOffice(): Promise<Value[]> {
   const site = await startSite();
   await fillInbox(site.data, ENQUIRIES);
@@ -103,7 +101,6 @@ async function whilePeopleWork(desk: Desk, measure: () => Promise<number>): Prom
 
 type Desk = ReturnType<typeof deskAt>;
 
-/** Somebody at a browser that is signed in to the office. */
 function deskAt({ origin, cookie }: OpenStaff) {
   const ask = async (path: string, signal?: AbortSignal): Promise<Response> => {
     const answer = await fetch(`${origin}/office${path}`, { headers: { cookie }, ...(signal && { signal }) });
@@ -118,7 +115,6 @@ function deskAt({ origin, cookie }: OpenStaff) {
       return performance.now() - began;
     },
     read: async <T>(path: string) => (await (await ask(path)).json()) as T,
-    /** Calls back with each piece of news until it is left. */
     follow: async (onNews: () => unknown, left: AbortSignal): Promise<void> => {
       const pieces = (await ask('/news/follow', left)).body?.pipeThrough(new TextDecoderStream());
       try {

@@ -23,7 +23,6 @@ const toStop: (() => unknown)[] = [];
 /** Has something undone when the part has ended, in the opposite order. */
 export const atEnd = (stop: () => unknown): number => toStop.push(stop);
 
-/** Ends all that a part has started. */
 export async function stopAll(): Promise<void> {
   for (let stop = toStop.pop(); stop; stop = toStop.pop()) await stop();
 }
@@ -73,7 +72,6 @@ interface ServerOptions {
   args: string[];
   port: number;
   env?: NodeJS.ProcessEnv;
-  /** Default: `/`. */
   health?: string;
 }
 
@@ -168,7 +166,6 @@ export async function startSite(env?: NodeJS.ProcessEnv): Promise<SiteAddresses>
   return site;
 }
 
-/** Serves these answers. @returns its origin */
 export async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   const { port, stop } = await listen(server);
@@ -185,7 +182,6 @@ export async function startBrowser() {
 /** A console or an office that its first person is signed in to, by the cookie. */
 export type OpenStaff = Awaited<ReturnType<typeof openStaff>>;
 
-/** Starts one of them, and signs its first person in. */
 export async function openStaff(name: 'console' | 'office', more: NodeJS.ProcessEnv) {
   const title = name === 'console' ? 'Console' : 'Office';
   const { link, stop } = await startStaffed(name, title, { ...process.env, ...more });

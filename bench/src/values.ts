@@ -38,7 +38,6 @@ export const promised = (
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Median of the ratios of each round. */
 export const medianRatio = (ours: readonly number[], theirs: readonly number[]): number =>
   median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 

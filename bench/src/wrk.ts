@@ -14,7 +14,6 @@ interface WrkOptions {
 
 const UNIT_MS: Record<string, number> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 };
 
-/** What wrk reports, as numbers. */
 export function parseReport(report: string) {
   const numbers = (pattern: RegExp): number[] => (pattern.exec(report)?.slice(1) ?? []).map(Number);
   const [, p99 = '0', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s|m)/.exec(report) ?? [];

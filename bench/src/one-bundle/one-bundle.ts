@@ -41,7 +41,6 @@ export async function measureOneBundle(): Promise<Value[]> {
   return values;
 }
 
-/** Where the anchor's files are served. */
 const PUBLIC_PATH = '/_one/';
 
 /** Files of a group of chunks, such as a page: names below {@link PUBLIC_PATH}. */

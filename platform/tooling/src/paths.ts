@@ -9,7 +9,6 @@ const FILE = fileURLToPath(import.meta.url);
 /** Installed from a registry or a tarball, packages are compiled; in the platform's own repository they are sources. */
 export const isPacked = extname(FILE) === '.js';
 
-/** The workspace's root folder. */
 export const ROOT = workspaceRoot(FILE);
 
 /** Folder of the site's definition: `SITE_DIR`, else `site`. */
@@ -31,10 +30,8 @@ export const packageDir = (name: string): string => {
   return join(SITE_ROOT, name === 'api-wire' ? join('api', 'wire') : name);
 };
 
-/** The folder of a platform package's code. */
 export const codeDir = (name: string): string => join(packageDir(name), isPacked ? 'dist' : 'src');
 
-/** What commands read of a `package.json`. */
 export interface PackageJson {
   name: string;
   version: string;
@@ -79,7 +76,6 @@ export const filesBelow = (folder: string, apart: readonly string[] = ['node_mod
 export const foldersFrom = (folder: string): string[] =>
   folder === dirname(folder) ? [folder] : [folder, ...foldersFrom(dirname(folder))];
 
-/** How files of its code end. */
 export const codeEnding = isPacked ? '.js' : '.ts';
 
 /** Whether a file is code of a package and none of its tests. */

@@ -140,7 +140,6 @@ export async function clusterPlan(): Promise<Plan> {
   return freePlan({ ...plan, staff: [], processes: plan.processes.filter(({ kind }) => kind !== 'staff') });
 }
 
-/** @param folder below which each has its data folder */
 export const nodesOf = (plan: Plan, folder: string): PlannedNode[] =>
   plan.processes.flatMap((process) =>
     portsIn(process, plan).map((port, index, { length }) => {

@@ -32,13 +32,11 @@ const text = (value: string): string => (/^[a-z/][\w./-]*$/i.test(value) ? value
 /** The longest value that a formatter leaves beside its name. */
 const LINE = 103;
 
-/** Where a process is reached by its name. */
 const byName = ({ name, port }: Process): string => `http://${name}:${port}`;
 
 /** What composers call. */
 const calledIn = ({ api, backEnds }: Plan): Process[] => [...(api ? [api] : []), ...Object.values(backEnds)];
 
-/** Where a process of the same network finds the others. */
 function places(process: Process, plan: Plan): Record<string, string> {
   const { api } = plan;
   return {

@@ -5,7 +5,6 @@ import { composerPlaces, type Plan, type Process, VISITORS_SEND } from './plan';
 
 /* What runs a site on machines of one's own: units of systemd, and nginx before them. */
 
-/** Files by their paths. */
 export type Files = Readonly<Record<string, string>>;
 
 const TEMPLATES = join(packageDir('tooling'), 'templates', 'deploy');
@@ -154,7 +153,6 @@ const staffConf = ({ name, title, deploy: { names = [], bodyLimit: body = '64k' 
     hosts: [name, ...names].map((host) => `${host}.example.com`).join(' '),
   });
 
-/** What runs the site on a machine, below `vm/`. */
 export function machineFiles(plan: Plan): Files {
   const units = plan.processes.map((process) => [
     `vm/systemd/${process.name}${process.grows ? '@' : ''}.service`,

@@ -10,7 +10,6 @@ import { argumentsOf, wantedServices } from '../start/services';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** A program as production runs it. */
 export interface Process {
   name: string;
   kind: 'composer' | 'service' | 'staff';
@@ -26,7 +25,6 @@ export interface Process {
   /** Settings of its port, and of the one for operators and other servers alone. */
   settings: { port: string; privatePort?: string };
   privatePort?: number;
-  /** Settings that are the same wherever it runs. */
   env: Settings;
   copies: number;
   /** Whether more of it may run: it answers visitors. */
@@ -123,7 +121,6 @@ function staffProcess({ name, title, folder, port, originVariable, deploy = {} }
 /** What a visitor's request may send where the site does not say. */
 export const VISITORS_SEND = '2m';
 
-/** Plans what production runs of a site. */
 export function planDeployment(site: SiteDefinition): Plan {
   const services = wantedServices(site, { NODE_ENV: 'production' });
   const composer = composerOf(site);

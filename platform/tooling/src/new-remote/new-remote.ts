@@ -93,7 +93,6 @@ export async function writeRemote(
   }
 }
 
-/** Makes a remote in a repository of its own, see {@link makeRepository}. */
 export const remoteRepository = (plan: RemotePlan, out: string): Promise<string> =>
   makeRepository(
     out,
@@ -115,7 +114,6 @@ export const remoteRepository = (plan: RemotePlan, out: string): Promise<string>
 
 type Neighbour = Awaited<ReturnType<typeof neighbours>>[number];
 
-/** What a new remote is made from. */
 interface RemotePlan {
   name: string;
   path: string;

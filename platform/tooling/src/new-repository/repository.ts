@@ -51,7 +51,6 @@ const COMMANDS = ['build', 'verify', 'release', 'rollback', 'preview'];
 
 const LINTER = '@biomejs/biome';
 
-/** Scripts of every new repository. */
 export const SCRIPTS: Readonly<Record<string, string>> = {
   test: 'jest --forceExit',
   typecheck: 'tsc -p tsconfig.json',
@@ -72,7 +71,6 @@ const PLATFORM = [
   ...['remote-kit', 'shell-kit', 'composer', 'tooling'],
 ];
 
-/** What a new repository is made of. */
 interface NewRepository {
   name: string;
   description: string;
@@ -231,7 +229,6 @@ export async function writeTemplate(
   return names.map(targetName);
 }
 
-/** Versions of packages, by their names. */
 export const versionsOf = (tarballs: readonly { name: string; version: string }[]): Record<string, string> =>
   Object.fromEntries(tarballs.map(({ name, version }) => [name, version]));
 

@@ -83,7 +83,6 @@ async function packSources(dirs: readonly string[], outDir: string, work: string
   await run('npm', ['pack', '--silent', '--pack-destination', outDir, ...packages.map(({ folder }) => folder)]);
 }
 
-/** A tarball's package, as the description within it says. */
 async function describeTarball(file: string): Promise<Packed> {
   const { stdout } = await run('tar', ['-xzOf', file, 'package/package.json']);
   const { name, version } = JSON.parse(stdout) as Packed;
@@ -120,7 +119,6 @@ async function requireSameBytes(made: string, outDir: string): Promise<void> {
   throw new UsageError([`Nothing was written to ${outDir}.`, ...changed, raise].join('\n'));
 }
 
-/** The packed packages of a folder. */
 export async function tarballsIn(folder: string): Promise<Packed[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.tgz')).sort();
   return Promise.all(names.map((name) => describeTarball(join(folder, name))));
@@ -143,7 +141,6 @@ async function writeSources(source: SourcePackage, versions: Versions, folder: s
   await appendFile(join(folder, 'README.md'), `\n${LICENCE}\n`);
 }
 
-/** A package as its sources are. */
 interface SourcePackage {
   dir: string;
   description: PackageJson;
@@ -153,7 +150,6 @@ interface SourcePackage {
   sources: string[];
 }
 
-/** @param dir folder of the package */
 function readSourcePackage(dir: string): SourcePackage {
   const description = readPackage(dir);
   const codeRoot = existsSync(join(dir, 'src')) ? 'src' : '';

@@ -27,7 +27,6 @@ const BAR = 'aside[aria-label="Preview"]:has(details)';
 
 const pictureName = (name: string, width: number): string => `${name}-${width}.jpg`;
 
-/** What a change is shown with. */
 export interface ChangeTools {
   host: CodeHost;
   place: string;
@@ -179,7 +178,6 @@ const commentText = (
     ...pictures,
   ].join('\n');
 
-/** The address of a page, and the name of its picture without the width. */
 interface Wanted {
   name: string;
   url: string;
@@ -212,7 +210,6 @@ export async function takePictures(pages: readonly Wanted[]): Promise<Picture[]>
   return taken;
 }
 
-/** A picture of a page, as JPEG. */
 export interface Picture {
   name: string;
   bytes: Buffer;
@@ -231,13 +228,11 @@ export function hostOf(env: NodeJS.ProcessEnv): CodeHost {
   return env.GITLAB_CI ? gitlab(need) : github(need);
 }
 
-/** Where a pull request is discussed. */
 interface CodeHost {
   /** Names the pull request, among those of all hosts. */
   readonly of: string;
   /** Keeps pictures in place of earlier ones; none removes them. @returns addresses by name, which a comment can show */
   keepPictures(pictures: readonly Picture[]): Promise<Map<string, string>>;
-  /** The one comment of ours, if there is one. */
   ours(): Promise<Comment | undefined>;
   /** Writes a comment, or in the place of an earlier one. */
   write(body: string, earlier?: Comment): Promise<unknown>;

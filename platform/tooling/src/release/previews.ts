@@ -53,7 +53,6 @@ async function previewOrigin(place: string, releases: Record<string, string>, tr
   return '';
 }
 
-/** The first page that can be opened as it is. */
 export async function pageOf(
   place: string,
   releases: Record<string, string>,

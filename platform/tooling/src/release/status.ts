@@ -97,7 +97,6 @@ function usesOf({ isBelieved, signs }: KeyUse): string {
   return isBelieved ? signs.join(', ') : `${signs.join(', ')}: not believed, so no composer that starts serves it`;
 }
 
-/** Says of each app which keys are believed, and what each has signed. */
 async function printKeys(store: ReleaseStore, apps: Record<string, AppReleases>): Promise<void> {
   const { names, width } = column(apps);
   for (const name of names) {

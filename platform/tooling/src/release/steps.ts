@@ -225,7 +225,6 @@ const asOperator = async (env: NodeJS.ProcessEnv): Promise<Served> => {
   return servedSchema.parse(await ask(`http://localhost:${privatePort(env)}/_composition/live.json`, headers));
 };
 
-/** What it serves to whoever comes. */
 async function asVisitor(origin: string): Promise<Served> {
   const { shell, remotes } = await liveSet(origin);
   return { live: { shell, ...Object.fromEntries(remotes.map(({ name, version }) => [name, version])) } };
@@ -257,7 +256,6 @@ export async function askComposer(app: string, version: string, env: NodeJS.Proc
 
 /* What words and options mean. Each that means nothing is refused in a sentence that says what does. */
 
-/** Options of every command that takes a step. */
 interface SaidOptions {
   why?: string;
   breakLock?: string;

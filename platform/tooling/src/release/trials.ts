@@ -66,7 +66,6 @@ export async function canary(
   );
 }
 
-/** Says what was seen of an app's canary, and what could have been seen by now. */
 async function showCanary(app: AppName): Promise<void> {
   const store = openWritableStore(storePlace());
   const { canary } = releasesOf((await lastRegistry(store)).registry, app);
@@ -114,7 +113,6 @@ export async function experiment(
   );
 }
 
-/** What composers have seen of the experiment by now. */
 async function evidenceOf(app: AppName) {
   const { deployment, plan } = await runningExperiment(storePlace(), app);
   const seen = await readExperiment(openWritableStore(privateStorePlace()), app, deployment);

@@ -61,7 +61,6 @@ export class KeptService {
     return this.service;
   }
 
-  /** Stops it and starts it again, for new code or new settings. */
   async restart(): Promise<void> {
     clearTimeout(this.timer);
     this.watched = undefined;

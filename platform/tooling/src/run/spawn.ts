@@ -71,7 +71,6 @@ export const tsx = (): string => resolved('tsx');
 /** The same for ES modules alone: its other half sees every file that packages require. */
 export const tsxModules = (): string => resolved('tsx/esm');
 
-/** The program of TypeScript's compiler. */
 export const compiler = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
 
@@ -97,7 +96,6 @@ process.on('exit', () => {
   for (const child of running) child.kill();
 });
 
-/** Starts a program whose lines are passed on. */
 export function startService(
   name: string,
   { command = process.execPath, args, env = process.env, cwd = ROOT, onLine }: ServiceOptions,

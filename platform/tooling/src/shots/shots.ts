@@ -93,7 +93,6 @@ export async function sitePages(origin: string): Promise<string[]> {
   return [...new Set(routes.flatMap((route) => addressesOf(route, listed))), `/${UNKNOWN}`];
 }
 
-/** A page that a picture is taken of. */
 export interface Target {
   name: string;
   url: string;

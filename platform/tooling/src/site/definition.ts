@@ -35,7 +35,6 @@ export const siteDefinition = (): Promise<SiteDefinition> => {
   return loaded;
 };
 
-/** One of the site's services. @throws when it has none of this name */
 export async function serviceOf(name: string): Promise<SiteService> {
   const service = (await siteDefinition()).services?.find((each) => each.name === name);
   if (!service) throw new Error(`The site has no service "${name}".`);
@@ -45,7 +44,6 @@ export async function serviceOf(name: string): Promise<SiteService> {
 /** A path of the definition, which is relative to the site's folder. */
 export const atSite = (path: string): string => resolve(SITE_DIR, path);
 
-/** The console of releases. */
 export const CONSOLE: StaffService = {
   name: 'console',
   title: 'Console',
@@ -81,14 +79,12 @@ export function namedBackEnds({ API_ORIGINS }: NodeJS.ProcessEnv = process.env):
   }
 }
 
-/** Port of the site's composer. */
 export const sitePort = (env: NodeJS.ProcessEnv): number => Number(env.PORT || SITE_PORT.default);
 
 /** Where those who run a composer reach it, and no visitor. */
 export const privatePort = (env: NodeJS.ProcessEnv): number =>
   Number(env.COMPOSER_PRIVATE_PORT || sitePort(env) + PRIVATE_PORT_DISTANCE);
 
-/** The site as visitors reach it. */
 export const siteOrigin = (env: NodeJS.ProcessEnv = process.env): string =>
   env.SITE_ORIGIN || `http://localhost:${sitePort(env)}`;
 
@@ -116,14 +112,12 @@ export function siteEnvironment(site: SiteDefinition, env: NodeJS.ProcessEnv): N
 
 const ANSWER_MS = 3_000;
 
-/** Asks a composer. @throws Error when it does not answer 200 in time */
 export async function ask<Answer>(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   const answer = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
   return answer.json();
 }
 
-/** The releases that visitors of a site get. */
 export const liveSet = async (origin: string): Promise<SetDocument> =>
   ask(origin + setPath((await ask<LiveSet>(origin + LIVE_SET_PATH)).id));
 

@@ -35,7 +35,6 @@ function publisherTo(place: string, env: NodeJS.ProcessEnv) {
       published.catch(() => {});
     },
 
-    /** Promotes what was published, in this order. */
     async goLive(releases: readonly BuiltRelease[], say: (line: string) => void): Promise<void> {
       await published;
       const wanted: BuiltRelease[] = [];

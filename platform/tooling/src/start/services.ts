@@ -6,7 +6,6 @@ import { atSite, portOf, siteDefinition, siteEnvironment } from '../site/definit
 import { programOf } from './build/build-all';
 import { besideComposer, composerPlan, type Plan } from './composer';
 
-/** Those of the site's services that run with these settings. */
 export const wantedServices = ({ services = [] }: SiteDefinition, env: NodeJS.ProcessEnv): SiteService[] =>
   services.filter(({ isWanted }) => isWanted?.(env) ?? true);
 
@@ -23,7 +22,6 @@ interface ServicesOptions {
   releases?: Promise<void>;
   /** Once aborted, no service is started again. */
   signal?: AbortSignal;
-  /** Called with every line of every service. */
   onLine(service: string, line: string): void;
 }
 
@@ -44,7 +42,6 @@ export function readable(line: string): string {
   return err ? `${says}\n${stack ?? message ?? JSON.stringify(err)}` : says;
 }
 
-/** As Fastify's log counts. */
 const PINO_WARNING = 40;
 const LONGEST_LINE = 300;
 
@@ -54,7 +51,6 @@ export const lineTeller =
   (name: string, line: string): void =>
     say(`[${name}] ${isForProgram ? line : readable(line)}`);
 
-/** How Node runs one of the site's services. */
 export const argumentsOf = (service: SiteService): string[] => [
   ...(service.nodeOptions ?? []),
   join(atSite(service.folder), programOf(service)),

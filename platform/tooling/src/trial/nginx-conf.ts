@@ -12,13 +12,11 @@ interface NginxPlaces {
   /** Folder for everything that nginx writes. */
   folder: string;
   port: number;
-  /** What `deploy files` writes. */
   files: Files;
   /** Without one, visitors come in without TLS. */
   certificate?: Certificate | undefined;
 }
 
-/** The lines that name port and certificate. */
 function front({ port, certificate }: NginxPlaces): [RegExp, string][] {
   if (!certificate)
     return [
@@ -44,7 +42,6 @@ const changed = (text: string, steps: readonly (readonly [RegExp, string])[]): s
 
 const NO_IPV6: readonly [RegExp, string] = [/ {4}listen \[::\]:443[^\n]*\n/, ''];
 
-/** The shipped file on other ports. */
 const siteConf = (places: NginxPlaces, text: string): string =>
   changed(text, [
     [/\/var\/cache\/nginx\/pages/, quoted(join(places.folder, 'cache'))],

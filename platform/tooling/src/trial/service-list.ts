@@ -19,7 +19,6 @@ import { argumentsOf } from '../start/services';
 
 interface ServiceSpec {
   name: string;
-  /** Default: Node. */
   command?: string;
   args: string[];
   /** Read at each start, as an environment file is. */
@@ -70,7 +69,6 @@ export class ServiceList {
     throw new Error(`There is no ${name} in this cluster.`);
   }
 
-  /** The last started first. */
   stop(): Promise<void> {
     return stopKept(this.kept);
   }
@@ -101,7 +99,6 @@ export function findPrograms(say: (line: string) => void): Programs {
   return found;
 }
 
-/** What runs, and where. */
 export const line = (name: string, place: string, note = '') =>
   `  ${name.padEnd(16)} ${place.padEnd(36)} ${note}`.trimEnd();
 
@@ -140,7 +137,6 @@ const REFUSED = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
 ];
 
-/** Ports that a plan opens, by who opens them. */
 const portsOf = (plan: Plan): Record<string, number> =>
   Object.fromEntries([
     ...plan.processes.flatMap((process) =>

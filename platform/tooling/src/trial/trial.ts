@@ -35,7 +35,6 @@ type Settings = Readonly<Record<string, string>>;
 
 const say = (text: string) => console.log(text);
 
-/** The example of the environment file that a process reads. */
 const exampleOf = (files: Files, { secrets }: Process): NodeJS.Dict<string> =>
   parseEnv(files[`containers/${secrets}.env.example`] ?? '');
 

@@ -30,7 +30,6 @@ export async function budgetRows() {
   return rows;
 }
 
-/** Holds every page against its budget and prints the table. */
 export async function checkBudgets(): Promise<Outcome> {
   const rows = await budgetRows();
   for (const { page, what, bytes, budget } of rows) {

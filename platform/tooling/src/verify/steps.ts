@@ -8,7 +8,6 @@ import { ROOT } from '../paths';
 /** A workflow keeps this folder from one run to the next. */
 const HISTORIES = join(ROOT, 'node_modules', '.cache');
 
-/** How many checks of a step held. */
 export interface Outcome {
   passed: number;
   failed: number;
@@ -23,7 +22,6 @@ const run = (command: string, args: string[]): Promise<number> =>
 
 const bin = (name: string): string => join(ROOT, 'node_modules', '.bin', name);
 
-/** A command that holds or does not. */
 export async function check(command: string, args: string[]): Promise<Outcome> {
   const code = await run(bin(command), args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -76,7 +74,6 @@ interface ReportedTest {
 
 const historySchema = z.array(z.array(z.string())).max(RUNS);
 
-/** The tests that held only at their second try. */
 export const retriedTests = (tests: readonly ReportedTest[]): string[] =>
   tests.filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1).map(({ fullName }) => fullName);
 

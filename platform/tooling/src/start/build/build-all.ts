@@ -79,7 +79,6 @@ export async function serverBuilds(): Promise<ReadonlyMap<string, Promise<void>>
   return builds;
 }
 
-/** Bundles the composer and all services. */
 export async function buildServers(): Promise<void> {
   await Promise.all((await serverBuilds()).values());
 }
@@ -153,7 +152,6 @@ export class AppBuilder {
 
 const SERVER_PROGRAM = join('dist', 'server.mjs');
 
-/** A service's program, within its folder. */
 export const programOf = ({ program = SERVER_PROGRAM }: Pick<SiteService, 'program'>): string => program;
 
 /** Runs a package's own script, without the second that `npm run` takes. @param script within the folder */

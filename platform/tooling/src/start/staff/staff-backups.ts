@@ -18,10 +18,8 @@ export async function runProgram(
   if (code !== 0) throw new Error(`${said} ended with ${code}: what it says above is the reason.`);
 }
 
-/** Where the tables of a service of staff are saved, beside the site's own. */
 export const staffFile = (file: string, service: string): string => `${file}.${service}`;
 
-/** The setting that says where a service of staff keeps its tables. */
 const settingOf = (name: string): string => `${name.toUpperCase()}_DATABASE_URL`;
 
 /** Whether a service has a database: to save what nobody has used would make one. */

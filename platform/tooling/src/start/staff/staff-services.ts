@@ -30,7 +30,6 @@ async function buildStaffService(folder: string): Promise<void> {
   if (existsSync(join(atSite(folder), script))) await runScript(atSite(folder), script);
 }
 
-/** Builds the programs of all services of staff, and their clients. */
 export async function buildStaff(): Promise<void> {
   await Promise.all(staffOf(await siteDefinition()).map(({ folder }) => buildStaffService(folder)));
 }
