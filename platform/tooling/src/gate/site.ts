@@ -458,21 +458,23 @@ export async function copyLive(
   return served;
 }
 
+async function write(path: string, bytes: Buffer | string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+}
+
 /** Copies a release, which the store has checked, and signs it with the gate's own key: its composer believes no other. */
 async function copyRelease(from: ReleaseStore, to: string, trust: Trust, app: string, version: string): Promise<void> {
   const { manifest } = await readRelease(from, app, version);
-  const write = async (path: string, bytes: Buffer | string) => {
-    await mkdir(dirname(join(to, path)), { recursive: true });
-    await writeFile(join(to, path), bytes);
-  };
   for (const path of storedFiles(manifest)) {
-    // What is not there, or not what was promised, is said of the copy: a check reads the compressed forms.
-    const bytes = await from.read(path).catch(() => undefined);
-    if (bytes) await write(path, bytes);
+    const reading = from.read(path);
+    // A compressed form that is not there is a check's to name.
+    const bytes = await (/\.(br|gz)$/.test(path) ? reading.catch(() => undefined) : reading);
+    if (bytes) await write(join(to, path), bytes);
   }
   const path = releaseFilePath(manifest, MANIFEST);
   const { signature: _theirs, ...unsigned } = JSON.parse(String(await from.read(path))) as Record<string, unknown>;
-  await write(path, JSON.stringify({ ...unsigned, signature: await trust.sign(app, unsigned) }));
+  await write(join(to, path), JSON.stringify({ ...unsigned, signature: await trust.sign(app, unsigned) }));
 }
 
 /** A release of a store. @throws ReleaseError when there is none, or it does not hold */
@@ -503,27 +505,23 @@ const FILES: Record<string, string> = {
   }`,
 };
 
-async function writeBlankRemote(dir: string): Promise<void> {
-  await mkdir(join(dir, 'node'), { recursive: true });
-  for (const [file, text] of Object.entries(FILES)) await writeFile(join(dir, file), text);
+async function publishBlank(to: string, trust: Trust): Promise<void> {
+  const { path, ...blank } = BLANK;
+  const dir = join(dirname(to), 'blank');
+  const files = Object.entries(FILES);
+  for (const [file, text] of files) await write(join(dir, file), text);
   const manifest = {
-    app: BLANK.app,
-    version: BLANK.version,
+    ...blank,
     contract: CONTRACT_VERSION,
     builtAt: new Date(0).toISOString(),
     policies: [],
-    routes: [{ path: BLANK.path, document: false, sitemap: [], query: [], js: [], css: [] }],
+    routes: [{ path, query: [], js: [], css: [] }],
     entry: { browser: 'remoteEntry.js', node: 'node/render.mjs', js: ['remoteEntry.js'], css: [] },
     files: Object.fromEntries(
-      Object.entries(FILES).map(([file, text]) => [file, { integrity: integrityOf(text), bytes: text.length }]),
+      files.map(([file, text]) => [file, { integrity: integrityOf(text), bytes: text.length }]),
     ),
   };
-  await writeFile(join(dir, 'release.json'), JSON.stringify(manifest));
-}
-
-async function publishBlank(to: string, trust: Trust): Promise<void> {
-  const blank = join(dirname(to), 'blank');
-  await writeBlankRemote(blank);
-  await publish(to, BLANK.app, BLANK.version, blank, trust);
-  await promote(to, BLANK.app, BLANK.version, { why: 'verify', trust });
+  await write(join(dir, 'release.json'), JSON.stringify(manifest));
+  await publish(to, blank.app, blank.version, dir, trust);
+  await promote(to, blank.app, blank.version, { why: 'verify', trust });
 }
