@@ -7,13 +7,7 @@ import * as z from 'zod';
 import type { OfficeSettings } from './settings';
 
 const paramsSchema = z.object({ enquiry: z.uuid(), file: z.uuid() });
-const ticketSchema = z.object({
-  enquiry: z.uuid(),
-  file: z.uuid(),
-  id: z.string(),
-  name: z.string(),
-  until: z.number(),
-});
+const ticketSchema = paramsSchema.extend({ id: z.string(), name: z.string(), until: z.number() });
 
 const USE = 'office-file';
 const LIFE_MS = 60_000;

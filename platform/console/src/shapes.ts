@@ -69,11 +69,7 @@ export interface Counted {
 }
 
 /** Somebody knows of it, and why it is not a reason to worry. */
-export interface Expected {
-  by: string;
-  at: string;
-  why: string;
-}
+export type Expected = Record<'by' | 'at' | 'why', string>;
 
 /** What one visitor did before an error, the oldest first. */
 export interface Before {
@@ -94,8 +90,4 @@ export interface ComposerSummary {
   hasFollowed: boolean;
 }
 
-export interface SettingShown {
-  name: string;
-  value: string;
-  what: string;
-}
+export type SettingShown = Record<'name' | 'value' | 'what', string>;

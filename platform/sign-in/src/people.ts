@@ -290,7 +290,7 @@ export function peopleRoutes(app: FastifyInstance, context: SignInContext): void
   const manager = { config: { access: { right: manages } } } as const;
   const recentManager = { config: { access: { right: manages, recent: true } } } as const;
 
-  app.get('/sign-in/people', manager, async () => ({ people: await listPeople(pool), rights: model }));
+  app.get('/sign-in/people', manager, async () => ({ people: await listPeople(pool) }));
 
   app.post('/sign-in/people/invite', recentManager, async (request) => {
     if (settings.openId) throw new RefusedError(409, 'People come by the identity provider here: give them a group.');

@@ -12,25 +12,12 @@ export interface Draft<T> {
   at: string;
 }
 
-interface RecordDraft<T> {
-  value: T;
-  /** Takes what is typed. @param of makes it from what is typed by now: an upload may have taken minutes */
-  change(of: (now: T) => T): void;
-  /** Typed over another version, by this person: it is offered, and nothing of it counts before. */
-  earlier: Draft<T> | undefined;
-  /** Lays the earlier draft over the record of today, and over what is typed by now. */
-  layOver(): void;
-  dropEarlier(): void;
-  /** What was sent is saved as this version. Words that were typed in the meantime lie over it. */
-  saved(sent: T, now: { record?: string; version: number; value: T }): void;
-}
-
 /**
  * What somebody types over one version of a record, kept in the browser until it is saved or thrown away.
  * @param record such as `post:12`; drafts are kept by person
  * @param begin the record as it is
  */
-export function useRecordDraft<T>(record: string, version: number, begin: T): RecordDraft<T> {
+export function useRecordDraft<T>(record: string, version: number, begin: T) {
   const { id } = useMe().person;
   const key = `${id}:${record}`;
   const [value, setValue] = useState<T>(() => readDraft<T>(key, version)?.value ?? begin);
@@ -39,6 +26,7 @@ export function useRecordDraft<T>(record: string, version: number, begin: T): Re
   useEffect(() => {
     newest.current = value;
   }, [value]);
+  /** Takes what is typed. @param of makes it from what is typed by now: an upload may have taken minutes */
   const change = (of: (now: T) => T) => {
     newest.current = of(newest.current);
     setValue(newest.current);
@@ -51,13 +39,16 @@ export function useRecordDraft<T>(record: string, version: number, begin: T): Re
   return {
     value,
     change,
+    /** Typed over another version, by this person: it is offered, and nothing of it counts before. */
     earlier,
+    /** Lays the earlier draft over the record of today, and over what is typed by now. */
     layOver: () => {
       if (earlier) change((now) => laidOver(earlier.begin, earlier.value, now));
       dropEarlier();
     },
     dropEarlier,
-    saved: (sent, now) => {
+    /** What was sent is saved as this version. Words that were typed in the meantime lie over it. */
+    saved: (sent: T, now: { record?: string; version: number; value: T }) => {
       const typed = newest.current;
       if (JSON.stringify(typed) !== JSON.stringify(sent))
         keepDraft(`${id}:${now.record ?? record}`, {
@@ -162,7 +153,7 @@ export function useDraft<T>(key: string, begin: T): [T, (next: T) => void, () =>
   return [draft, change, drop];
 }
 
-type EarlierDraftProps = Pick<RecordDraft<unknown>, 'earlier' | 'layOver' | 'dropEarlier'>;
+type EarlierDraftProps = Pick<ReturnType<typeof useRecordDraft>, 'earlier' | 'layOver' | 'dropEarlier'>;
 
 /** Offers what somebody typed before the record was changed elsewhere. */
 export function EarlierDraft({ earlier, layOver, dropEarlier }: EarlierDraftProps) {

@@ -5,10 +5,7 @@ import type { Me } from '@wholepage/staff-kit/browser/staff';
 import type { OfficeRight } from 'api-wire/office/caller';
 import { createContext, useContext } from 'react';
 
-interface Site {
-  siteOrigin: string;
-  timeZone: string;
-}
+type Site = Record<'siteOrigin' | 'timeZone', string>;
 
 export const useLoadSite = () =>
   useQuery({

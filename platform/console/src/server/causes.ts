@@ -23,16 +23,8 @@ interface CauseInFull extends CauseRow {
   before: Before | null;
 }
 
-interface DayRow {
-  cause: string;
-  day: string;
-  version: string;
-  browser: string;
-  phase: string;
-  page: string;
-  count: number;
-  verified: number;
-}
+type DayRow = Record<'cause' | 'day' | 'version' | 'browser' | 'phase' | 'page', string> &
+  Record<'count' | 'verified', number>;
 
 const CAUSE = `id, app, name, message, first_seen as "firstSeen", last_seen as "lastSeen",
   first_version as "firstVersion", place as location, expected`;
@@ -142,10 +134,7 @@ export async function manifestOf(store: ReleaseStore, app: string, version: stri
 }
 
 /** A release of an app. */
-export interface Released {
-  app: string;
-  version: string;
-}
+export type Released = Record<'app' | 'version', string>;
 
 /** Finds the lines of the sources that errors come from, by the releases' private source maps. */
 export class SourceLocations {

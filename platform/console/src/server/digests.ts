@@ -163,16 +163,9 @@ async function keepPage(queries: Queries, at: string, found: DigestPage): Promis
   );
 }
 
-export interface HealthRow {
-  app: string;
-  version: string;
-  visits: number;
-  failed: number;
-  made: number;
-  madeFailed: number;
-  lcp: Histogram;
-  inp: Histogram;
-}
+export type HealthRow = Record<'app' | 'version', string> &
+  Record<'visits' | 'failed' | 'made' | 'madeFailed', number> &
+  Record<'lcp' | 'inp', Histogram>;
 
 function healthOf({ pages, renders }: Pick<Digest, 'pages' | 'renders'>): HealthRow[] {
   const found = new Map<string, HealthRow>();

@@ -8,18 +8,9 @@ const MOST_ROWS = 20_000;
 const MOST_SHOWN = 500;
 const PART = 0.75;
 
-interface Row {
-  app: string;
-  day: string;
-  version: string;
-  page: string;
-  device: string;
-  visits: number;
-  failed: number;
-  lcp: Histogram;
-  inp: Histogram;
-  cls: Histogram;
-}
+type Row = Record<'app' | 'day' | 'version' | 'page' | 'device', string> &
+  Record<'visits' | 'failed', number> &
+  Record<'lcp' | 'inp' | 'cls', Histogram>;
 
 const all = (rows: readonly { lcp: Histogram; inp: Histogram; cls?: Histogram }[], of: 'lcp' | 'inp' | 'cls') =>
   quantile(
@@ -117,13 +108,7 @@ export async function readComposers(pool: pg.Pool, generation: number): Promise<
   return rows.map((composer) => ({ ...composer, hasFollowed: composer.generation >= generation }));
 }
 
-interface FragmentRow {
-  app: string;
-  page: string;
-  of: string;
-  fragment: string;
-  seenAt: Date;
-}
+type FragmentRow = Record<'app' | 'page' | 'of' | 'fragment', string> & { seenAt: Date };
 
 /** Fragments of live releases, and the pages that held them within a week. One that is held and not declared is among them. */
 export async function readFragments(pool: pg.Pool, live: readonly ReleaseManifest[]) {

@@ -191,7 +191,7 @@ const STEP_COLUMNS: Column<StepSummary>[] = [
 export function HistoryScreen() {
   return (
     <Screen title="History">
-      <Loaded query={useGet<{ history: StepSummary[] }>([REGISTRY_KEY, 'history'], '/api/history?limit=200')}>
+      <Loaded query={useGet<{ history: StepSummary[] }>([REGISTRY_KEY, 'history'], '/api/history')}>
         {({ history }) => (
           <DataTable name="Steps" rows={history} columns={STEP_COLUMNS} empty="No step was taken yet." />
         )}

@@ -78,12 +78,7 @@ export function CompareScreen() {
   );
 }
 
-interface Difference {
-  what: string;
-  name: string;
-  before: string;
-  after: string;
-}
+type Difference = Record<'what' | 'name' | 'before' | 'after', string>;
 
 const NONE = 'none';
 
