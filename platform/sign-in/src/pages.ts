@@ -43,11 +43,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   out: 'You are signed out.',
 };
 
-interface PageState {
-  token: string | undefined;
-  next: string;
-  problem: string | undefined;
-}
+type PageState = z.output<typeof querySchema> & { next: string };
 
 const linkForm = (token: string, next: string): string => `
     <form method="post" action="/sign-in" data-link>
@@ -130,11 +126,7 @@ const failurePage = (context: Pick<SignInContext, 'title' | 'assets'>, message: 
 const AWAY = 'The database cannot be reached now. What you typed is still here; try again in a minute.';
 const UNKNOWN = 'Something went wrong here. It is in the log; try again.';
 
-interface Answer {
-  status: number;
-  message: string;
-  code?: RefusedError['code'];
-}
+type Answer = Pick<RefusedError, 'status' | 'message'> & { code?: RefusedError['code'] };
 
 function answerTo(error: FastifyError | Error, explain: SignInOptions['explain']): Answer {
   if (error instanceof RefusedError) return { status: error.status, message: error.message, code: error.code };

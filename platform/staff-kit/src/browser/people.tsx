@@ -419,14 +419,8 @@ export const detailText = (detail: Record<string, unknown>): string =>
     .map(([name, value]) => `${name}: ${valueText(value)}`)
     .join('; ');
 
-interface AuditTableProps {
-  name: string;
-  /** So many of the newest lines. */
-  limit: number;
-}
-
 /** What people did about signing in, and whatever else the service writes into the same audit. */
-export function AuditTable({ name, limit }: AuditTableProps) {
+export function AuditTable({ name, limit }: { name: string; limit: number }) {
   const { service } = useStaff();
   const query = useGet<{ entries: AuditLine[] }>(['sign-in-audit', limit], `/sign-in/audit?limit=${limit}`);
   return (

@@ -24,16 +24,11 @@ declare module 'react' {
   }
 }
 
-interface MarkdownFieldProps {
-  value: string;
-  onChange(value: string): void;
-}
-
 const pictureIn = (items: DataTransfer | null): File | undefined =>
   [...(items?.files ?? [])].find(({ type }) => type.startsWith('image/'));
 
 /** The text of a post: Markdown with a toolbar; pictures are dropped, pasted or chosen. */
-export function MarkdownField({ value, onChange }: MarkdownFieldProps) {
+export function MarkdownField({ value, onChange }: { value: string; onChange(value: string): void }) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);

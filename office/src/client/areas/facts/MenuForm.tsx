@@ -39,12 +39,7 @@ export function MenuForm({ value, onChange }: FormProps) {
   );
 }
 
-interface SectionFormsProps {
-  item: MenuItem;
-  onChange(item: MenuItem): void;
-}
-
-function SectionForms({ item, onChange }: SectionFormsProps) {
+function SectionForms({ item, onChange }: { item: MenuItem; onChange(item: MenuItem): void }) {
   // The file leaves out what is empty.
   const { label, sections = [] } = item;
   const put = (next: MenuItem['sections']) => onChange({ ...item, sections: next });

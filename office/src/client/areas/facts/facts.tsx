@@ -11,12 +11,7 @@ import { MenuForm } from './MenuForm';
 
 const TITLE: Readonly<Record<FactName, string>> = { company: 'Company', navigation: 'Menu' };
 
-interface EditorProps {
-  name: FactName;
-  fact: Fact & { revisions: FactRevision[] };
-}
-
-function Editor({ name, fact }: EditorProps) {
+function Editor({ name, fact }: { name: FactName; fact: Fact & { revisions: FactRevision[] } }) {
   const client = useQueryClient();
   const typed = useRecordDraft(`fact:${name}`, fact.version, fact.value);
   const { value } = typed;

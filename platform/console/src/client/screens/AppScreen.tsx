@@ -59,11 +59,6 @@ export function AppScreen() {
   );
 }
 
-interface VersionsTableProps {
-  details: AppDetails;
-  may: boolean;
-}
-
 interface Row {
   version: string;
   /** The newest step by which visitors got it; when it passed the gate, for what waits. */
@@ -98,7 +93,7 @@ function rowsOf({ live, previous, canary, waiting, history }: AppDetails): Row[]
   ];
 }
 
-function VersionsTable({ details, may }: VersionsTableProps) {
+function VersionsTable({ details, may }: { details: AppDetails; may: boolean }) {
   const { app, live, canary, newCauses, alone } = details;
   const rows = useMemo(() => rowsOf(details), [details]);
   const columns: Column<Row>[] = [

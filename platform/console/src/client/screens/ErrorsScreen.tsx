@@ -1,12 +1,18 @@
-import { SelectField } from '@wholepage/staff-kit/browser/forms';
-import { Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Breadcrumb } from '@wholepage/contracts/report';
+import { json, useGet, useOnce } from '@wholepage/staff-kit/browser/calls';
+import { SameCommand, SelectField, sending } from '@wholepage/staff-kit/browser/forms';
+import { Fact, Failure, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { codeColumn, stateColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
-import { Link } from 'react-router-dom';
-import type { CauseSummary } from '../../shapes';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { quoted } from '../../command';
+import type { Before, CauseDetails, CauseSummary, Counted, SourceLocation } from '../../shapes';
 import { AppChoice, DAYS, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
+import { WhyField } from '../components/StepDialog';
 import { orEmpty, percentText } from '../data/figures';
-import { useFiltered, useOverview } from '../data/queries';
+import { OBSERVED_KEY, useFiltered, useMayRelease, useOverview } from '../data/queries';
 
 /** Of each error in the list; its own screen shows all. */
 const PAGES_SHOWN = 3;
@@ -98,5 +104,176 @@ export function ErrorsScreen() {
         )}
       </Loaded>
     </Screen>
+  );
+}
+
+const countedAs = (header: string): Column<Counted>[] => [
+  { header, value: ({ what }) => what },
+  { header: 'Times', value: ({ count }) => count, isNumber: true },
+];
+
+function Facts({ cause }: { cause: CauseDetails }) {
+  const { app, firstSeen, lastSeen, firstVersion, count, verified, share, commit } = cause;
+  return (
+    <dl className="facts">
+      <Fact name="App">
+        <Link to={`/apps/${app}`}>{app}</Link>
+      </Fact>
+      <Fact name="Seen">
+        {count.toLocaleString()} times, {verified.toLocaleString()} of them proved by a page view or the server;{' '}
+        {percentText(share)} of visits
+      </Fact>
+      <Fact name="First">
+        <Time at={firstSeen} />, in <code>{firstVersion}</code>
+      </Fact>
+      {commit && (
+        <Fact name="Commit">
+          {commit.startsWith('https://') ? <a href={commit}>{commit}</a> : <code>{commit}</code>}
+        </Fact>
+      )}
+      <Fact name="Last">
+        <Time at={lastSeen} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Cause({ cause }: { cause: CauseDetails }) {
+  const { message, versions, browsers, pages, phases, days, location, before } = cause;
+  const mayRelease = useMayRelease()(cause.app);
+  const tables = [
+    ['Release', 'Releases', versions],
+    ['Page', 'Pages', pages],
+    ['Browser', 'Browsers', browsers],
+    ['Phase', 'Phases', phases],
+    ['Day', 'Days', days],
+  ] as const;
+  return (
+    <>
+      <p className="message">{message || 'The browser gave no message.'}</p>
+      <Facts cause={cause} />
+      <h2>Place</h2>
+      <SourceLines location={location} />
+      <h2>What happened before</h2>
+      <Breadcrumbs before={before} />
+      <h2>Where it was seen</h2>
+      <div className="sides">
+        {tables.map(([header, name, rows]) => (
+          <DataTable key={header} name={name} rows={rows} columns={countedAs(header)} empty="It was not seen lately." />
+        ))}
+      </div>
+      {mayRelease && (
+        <>
+          <h2>Expected</h2>
+          <ExpectForm cause={cause} />
+        </>
+      )}
+    </>
+  );
+}
+
+export function ErrorScreen() {
+  const { id = '' } = useParams();
+  const query = useGet<CauseDetails>([OBSERVED_KEY, 'cause', id], `/api/errors/${id}`);
+  return (
+    <Screen title={query.data?.name || 'Error'}>
+      <Loaded query={query}>{(cause) => <Cause cause={cause} />}</Loaded>
+    </Screen>
+  );
+}
+
+const shown = (one: Breadcrumb): { kind: string; what: string } => {
+  if ('page' in one) return { kind: 'Page', what: one.page };
+  if ('click' in one) return { kind: 'Click', what: one.click };
+  return { kind: 'Call', what: one.fetch === 0 ? 'no status' : String(one.fetch) };
+};
+
+const BREADCRUMBS: Column<Breadcrumb>[] = [
+  { header: 'Seconds before', value: ({ ago }) => (ago / 1000).toFixed(1), isNumber: true },
+  { header: 'Kind', value: (one) => shown(one).kind },
+  codeColumn('What', (one) => shown(one).what),
+];
+
+/** What one visitor did before an error: pages by pattern, clicks by element, calls by status. */
+function Breadcrumbs({ before }: { before: Before | undefined }) {
+  if (!before) return <p className="empty">No browser said what happened before.</p>;
+  const { breadcrumbs, version, browser, isVerified } = before;
+  return (
+    <>
+      <p className="hint">
+        Of one visit with {browser}, in <code>{version}</code>. {!isVerified && 'No page view proves it.'}
+      </p>
+      <DataTable name="Before the error" rows={breadcrumbs} columns={BREADCRUMBS} empty="Nothing happened before." />
+    </>
+  );
+}
+
+/** Marks an error as expected, with a reason, or no longer. */
+function ExpectForm({ cause }: { cause: CauseDetails }) {
+  const { id, expected } = cause;
+  const [why, setWhy] = useState('');
+  const client = useQueryClient();
+  const mark = useOnce({
+    mutationFn: () => json('POST', `/api/errors/${id}/expected`, { why, isExpected: !expected }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [OBSERVED_KEY] }),
+  });
+  const command = `npm run wholepage -- console expect ${id}${expected ? '' : ` --why ${quoted(why || 'the reason')}`}`;
+  return (
+    <form className="sheet" onSubmit={sending(mark)}>
+      {expected ? (
+        <p>
+          Expected by {expected.by}, <Time at={expected.at} />: {expected.why}
+        </p>
+      ) : (
+        <WhyField label="Why it is not a reason to worry" value={why} required onChange={setWhy} />
+      )}
+      <SameCommand text={command} />
+      <Failure error={mark.error} />
+      <button type="submit" disabled={mark.isPending}>
+        {expected ? 'Expect this error no longer' : 'Mark this error as expected'}
+      </button>
+    </form>
+  );
+}
+
+function SourceLines({ location }: { location: SourceLocation }) {
+  const { frames, at, lines } = location;
+  const shown = frames[at];
+  if (!shown) return <p className="empty">The browser gave no location.</p>;
+  return (
+    <>
+      <p>
+        <code>
+          {shown.file}:{shown.line}:{shown.column}
+        </code>
+        {!shown.isSource && ' (no source map of this release is known: this is the released file)'}
+      </p>
+      {lines && (
+        <pre className="source">
+          {lines.texts.map((text, index) => {
+            const line = lines.from + index;
+            return (
+              <span key={line} className="source-line" data-current={line === shown.line}>
+                <span className="source-number">{line}</span>
+                {text}
+                {'\n'}
+              </span>
+            );
+          })}
+        </pre>
+      )}
+      <details>
+        <summary>{frames.length === 1 ? 'The one frame' : `All ${frames.length} frames`} of the stack</summary>
+        <ol className="frames">
+          {frames.map((frame, index) => (
+            <li key={index}>
+              <code>
+                {frame.file}:{frame.line}:{frame.column}
+              </code>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </>
   );
 }
