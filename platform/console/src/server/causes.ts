@@ -19,10 +19,6 @@ interface CauseRow extends Record<'id' | 'app' | 'name' | 'message' | 'firstVers
   expected: Expected | null;
 }
 
-interface CauseInFull extends CauseRow {
-  before: Before | null;
-}
-
 type DayRow = Record<'cause' | 'day' | 'version' | 'browser' | 'phase' | 'page', string> &
   Record<'count' | 'verified', number>;
 
@@ -83,7 +79,10 @@ export async function readCauses(pool: pg.Pool, { app, days }: { app?: string | 
 
 /** One cause, over all days that are known. @throws RefusedError when there is none of this id */
 export async function readCause(pool: pg.Pool, store: ReleaseStore, id: string) {
-  const { rows: causes } = await pool.query<CauseInFull>(`select ${CAUSE}, before from causes where id = $1`, [id]);
+  const { rows: causes } = await pool.query<CauseRow & { before: Before | null }>(
+    `select ${CAUSE}, before from causes where id = $1`,
+    [id],
+  );
   const [found] = causes;
   if (!found) throw new RefusedError(404, 'There is no such error any more.');
   const { before, ...cause } = found;

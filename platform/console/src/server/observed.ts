@@ -63,11 +63,7 @@ export async function readPages(
 }
 
 /** A release that is live, and the one before it. */
-interface Released {
-  app: string;
-  live: string | undefined;
-  previous: string | undefined;
-}
+type Released = { app: string } & Record<'live' | 'previous', string | undefined>;
 
 /** How live releases did within the last hour. Apps of which nothing was seen have none. */
 export async function readHealth(pool: pg.Pool, released: readonly Released[]) {

@@ -26,6 +26,8 @@ interface NotifierOptions {
   onTrouble(text: string): void;
 }
 
+const NOTE = 'insert into notices (key, text, is_urgent) values ($1, $2, $3) on conflict do nothing';
+
 interface Waiting {
   key: string;
   text: string;
@@ -40,9 +42,11 @@ export class Notifier {
   constructor(private readonly options: NotifierOptions) {}
 
   async look(now = new Date()): Promise<void> {
-    for (const notice of [...(await this.ofSteps(now)), ...(await this.ofCauses())]) await this.note(notice);
+    const { pool } = this.options;
+    for (const { key, text, isUrgent } of [...(await this.ofSteps(now)), ...(await this.ofCauses())])
+      await pool.query(NOTE, [key, text, isUrgent]);
     await this.sendWaiting(now);
-    await this.options.pool.query(`delete from notices where made_at < now() - interval '90 days'`);
+    await pool.query(`delete from notices where made_at < now() - interval '90 days'`);
   }
 
   private async ofSteps(now: Date): Promise<Notice[]> {
@@ -55,7 +59,7 @@ export class Notifier {
 
   private async ofCauses(): Promise<Notice[]> {
     const { pool, origin } = this.options;
-    const { rows } = await pool.query<{ id: string; app: string; name: string; message: string; perHour: number }>(
+    const { rows } = await pool.query<FrequentCause>(
       `select id, app, name, message,
          floor(total / greatest(extract(epoch from last_seen - first_seen) / 3600, 1))::int as "perHour"
        from causes where expected is null and first_seen > now() - interval '1 day'
@@ -64,13 +68,6 @@ export class Notifier {
       [ERRORS_PER_HOUR],
     );
     return rows.map((row) => noticeOfCause(row, origin));
-  }
-
-  private async note({ key, text, isUrgent }: Notice): Promise<void> {
-    await this.options.pool.query(
-      'insert into notices (key, text, is_urgent) values ($1, $2, $3) on conflict do nothing',
-      [key, text, isUrgent],
-    );
   }
 
   private async sendWaiting(now: Date): Promise<void> {
@@ -138,11 +135,10 @@ function noticeOfStep(step: HistoryEntry, origin: string): Notice {
   return { key: `step ${step.generation}`, text: `${plain(sentence)}. ${origin}${place}`, isUrgent };
 }
 
+type FrequentCause = Record<'id' | 'app' | 'name' | 'message', string> & { perHour: number };
+
 /** An error that nobody had seen before and that comes often. */
-function noticeOfCause(
-  { id, app, name, message, perHour }: { id: string; app: string; name: string; message: string; perHour: number },
-  origin: string,
-): Notice {
+function noticeOfCause({ id, app, name, message, perHour }: FrequentCause, origin: string): Notice {
   const what = [name, message].filter(Boolean).join(': ');
   const often = perHour === 1 ? 'once' : `${perHour} times`;
   const text = `${plain(`A new error of ${app} comes ${often} an hour: ${what}`)}. ${origin}/errors/${id}`;
@@ -206,11 +202,7 @@ export async function tryHook(url: string, { by, origin }: { by: string; origin:
 const MOST_EVENTS = 50;
 const LINE = '\n';
 
-interface ErrorsAddress {
-  dsn: string;
-  url: string;
-  key: string;
-}
+type ErrorsAddress = Record<'dsn' | 'url' | 'key', string>;
 
 /** @param dsn `https://key@host/project`, with a path before the project where the tool has one; undefined when it is none */
 export function errorsAddress(dsn: string): ErrorsAddress | undefined {

@@ -42,11 +42,6 @@ const Chart = ({ rows, x, y, tooltip, children, caption }: ChartProps) => (
 
 const LINE = { strokeWidth: 2, dot: false, isAnimationActive: false } as const;
 
-interface EvidenceChartProps {
-  points: EvidenceDetails['points'];
-  findings: EvidenceDetails['verdict']['findings'];
-}
-
 const LINES = {
   failed: { stroke: 'var(--bad)', strokeDasharray: '' },
   silent: { stroke: 'var(--dim)', strokeDasharray: '1 4' },
@@ -56,6 +51,8 @@ const LINES = {
 
 /** E-values below 1 speak for the canary; they are drawn as 1, where the scale begins. */
 const floor = (value: number): number => Math.max(1, value);
+
+type EvidenceChartProps = Pick<EvidenceDetails, 'points'> & Pick<EvidenceDetails['verdict'], 'findings'>;
 
 /** How the evidence grew, with the line at which each measure stops the canary. The table beside it says the same. */
 export function EvidenceChart({ points, findings }: EvidenceChartProps) {
