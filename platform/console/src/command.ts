@@ -27,7 +27,6 @@ const COMMANDS: { [Action in AskedStep['action']]: (step: Extract<AskedStep, { a
 
 const OPTIONS: Record<keyof Said, string> = { why: '--why', breaks: '--break-lock' };
 
-/** The command that does the same, to copy. */
 export function commandOf(step: AskedStep): string {
   const words = (COMMANDS[step.action] as (step: AskedStep) => string[])(step);
   const said: Partial<Record<string, unknown>> = step;

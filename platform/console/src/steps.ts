@@ -7,7 +7,6 @@ export const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a 
 /** Why somebody does something, in their words. */
 const words = z.string().trim().max(LONGEST_WHY);
 export const why = words.default('');
-/** A goal of the site, or the name of an event. */
 const goal = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,59}(:[a-z][a-z0-9-]{0,59})?$/, 'must be a goal of the site, or an event');

@@ -110,7 +110,6 @@ const sealedSchema = z.object({
 /** Tokens that outlive the request. */
 type ProviderTokens = Omit<z.output<typeof sealedSchema>, 'subject'>;
 
-/** What both kinds of token requests answer with. */
 type TokenResponse = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
@@ -119,7 +118,6 @@ const MOST_GROUPS = 500;
 const groupsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((group) => typeof group === 'string').slice(0, MOST_GROUPS);
 
-/** The identity provider, and this service as its client. */
 export interface Provider extends OpenIdSettings {
   /** Until then nobody waits for it: it did not answer just now. */
   silentUntil: number;

@@ -79,7 +79,6 @@ interface Page {
   body: string;
 }
 
-/** The HTML document of a service of staff. */
 export const documentOf = ({ title, styles, script, body }: Page): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -112,7 +111,6 @@ const signInDocument = (
 const wantsPage = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 
-/** A page that says in one sentence why there is no other. */
 const failurePage = (context: Pick<SignInContext, 'title' | 'assets'>, message: string): string =>
   signInDocument(
     context,

@@ -24,7 +24,6 @@ export interface PersonRow extends Person {
   passkeys: number;
 }
 
-/** The issuer of people who came by an invitation. */
 export const INVITED = 'invitation';
 
 interface Identity {
@@ -86,7 +85,6 @@ async function findPerson(queries: Queries, id: string): Promise<(Person & { end
   return rows[0];
 }
 
-/** Who changes something about somebody. */
 export interface Manager extends Managers {
   actor: string;
   address?: string | undefined;
@@ -163,7 +161,6 @@ export async function removePasskeyOf(
   await audit(pool, manager, { action: 'remove passkey', subject: name });
 }
 
-/** Who manages people: those who hold one right. */
 interface Managers {
   model: RightsModel;
   /** The right, such as `admin`. */

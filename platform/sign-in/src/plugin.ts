@@ -45,7 +45,6 @@ export const signIn = fp<SignInOptions>(
   { name: 'sign-in' },
 );
 
-/** What a service says of itself. */
 export interface SignInOptions {
   settings: SignInSettings;
   pool: pg.Pool;

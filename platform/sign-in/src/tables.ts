@@ -135,7 +135,6 @@ const querySchema = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 
-/** The audit, newest first. Nothing changes it. */
 export function auditRoutes(app: FastifyInstance, { pool, manages }: SignInContext): void {
   app.get('/sign-in/audit', { config: { access: { right: manages } } }, async (request) => {
     const { subject, before, limit } = querySchema.parse(request.query);

@@ -132,7 +132,6 @@ export async function manifestOf(store: ReleaseStore, app: string, version: stri
   return known;
 }
 
-/** A release of an app. */
 export type Released = Record<'app' | 'version', string>;
 
 /** Finds the lines of the sources that errors come from, by the releases' private source maps. */

@@ -43,7 +43,6 @@ interface Watched {
   canary: RunningCanary;
 }
 
-/** What was seen of a canary so far, and what its experiment says by now. */
 interface Seen {
   steps: StepEvidence[];
   experiment?: ExperimentResult | undefined;
@@ -207,7 +206,6 @@ function withDecision(points: EvidencePoint[], decided: (Seen & { at: string }) 
   return [...points, { at: decided.at, ...evidencePoint(decided.steps, decided.experiment) }];
 }
 
-/** The evidence about a version, and how it grew. */
 export async function readEvidenceDetails(
   context: Pick<ConsoleContext, 'evidence' | 'steps' | 'pool' | 'store'>,
   { app, version }: Released,

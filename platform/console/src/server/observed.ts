@@ -62,7 +62,6 @@ export async function readPages(
   };
 }
 
-/** A release that is live, and the one before it. */
 type Released = { app: string } & Record<'live' | 'previous', string | undefined>;
 
 /** How live releases did within the last hour. Apps of which nothing was seen have none. */

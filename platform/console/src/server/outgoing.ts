@@ -137,7 +137,6 @@ function noticeOfStep(step: HistoryEntry, origin: string): Notice {
 
 type FrequentCause = Record<'id' | 'app' | 'name' | 'message', string> & { perHour: number };
 
-/** An error that nobody had seen before and that comes often. */
 function noticeOfCause({ id, app, name, message, perHour }: FrequentCause, origin: string): Notice {
   const what = [name, message].filter(Boolean).join(': ');
   const often = perHour === 1 ? 'once' : `${perHour} times`;

@@ -37,7 +37,6 @@ const STEPS_SHOWN = 200;
 
 const viewer = { config: { access: { right: 'viewer' } } } as const;
 
-/** What the console shows, as JSON. */
 export function viewRoutes(server: FastifyInstance, context: ConsoleContext, settings: ConsoleSettings): void {
   const { pool, store, steps } = context;
   /** @param read from what the address says */
@@ -139,7 +138,6 @@ const MOST_STREAMS = 500;
 /** Of one person: nobody takes the connections of all. */
 const MOST_OF_ONE = 30;
 
-/** Something that an open page shows has changed. */
 type LiveEvent = { event: 'registry'; generation: number } | { event: 'evidence'; app: string } | { event: 'observed' };
 
 type Publish = (event: LiveEvent) => void;

@@ -140,7 +140,6 @@ export class StepReader {
   }
 }
 
-/** Notices each new generation of the registry. */
 export class RegistryWatch {
   private revision: string | undefined;
   generation = 0;

@@ -181,7 +181,6 @@ export function StoppedCanary({ details: { app, canary, history } }: { details: 
   );
 }
 
-/** Charts are large, and most visits see none. */
 const ExperimentChart = later('chart', () => import('./Charts').then((charts) => charts.ExperimentChart));
 
 type Result = NonNullable<EvidenceDetails['experiment']>;

@@ -118,7 +118,6 @@ export function ExperimentChart({ points }: Pick<EvidenceDetails, 'points'>) {
   );
 }
 
-/** LCP and INP by day. The table beside it says the same. */
 export function VitalsChart({ days }: Pick<PagesDetails, 'days'>) {
   return (
     <Chart

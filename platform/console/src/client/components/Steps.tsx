@@ -28,7 +28,6 @@ interface Step {
 
 const kindOf = ({ canary }: AppDetails): string => (canary?.experiment ? 'experiment' : 'canary');
 
-/** What can be done with an app. */
 const STEPS = {
   promote: {
     title: ({ app }, version) => `Promote ${app} ${version}`,
@@ -82,7 +81,6 @@ const STEPS = {
   preview: { title: ({ app }, version) => `Preview ${app} ${version}`, Dialog: PreviewForm },
 } satisfies Record<string, Step>;
 
-/** A step that somebody may be about to take. */
 interface Wanted {
   do: keyof typeof STEPS;
   version?: string | undefined;
@@ -171,7 +169,6 @@ const within = (text: string, most: number, otherwise: number): number => {
   return Number.isInteger(number) && number >= 1 && number <= most ? number : otherwise;
 };
 
-/** Compares a version with the live one by what visitors do. */
 function ExperimentDialog({ details: { app, live, health, goals }, version, ...dialog }: StepProps) {
   const [share, setShare] = useState('50');
   const [goal, setGoal] = useState(goals[0] ?? '');
@@ -218,7 +215,6 @@ type LockDialogProps = Pick<StepProps, 'title' | 'onClose'> & { details: { app: 
 const HOUR_MS = 3_600_000;
 const nameOf = (app: string): string => (app === 'site' ? 'the whole site' : app);
 
-/** Keeps an app, or all of them, as they are. */
 export function LockDialog({ title, details: { app }, onClose }: LockDialogProps) {
   const [hours, setHours] = useState('4');
   const [openedAt] = useState(Date.now);
@@ -240,7 +236,6 @@ export function LockDialog({ title, details: { app }, onClose }: LockDialogProps
   );
 }
 
-/** Ends a lock before its time. */
 export function UnlockDialog({ title, details: { app }, onClose }: LockDialogProps) {
   return (
     <StepDialog

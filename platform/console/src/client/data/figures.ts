@@ -75,7 +75,6 @@ export function timeAxis(times: readonly string[]) {
   return { moments, tick, axis: { ...axis, domain: ['dataMin', 'dataMax'] } };
 }
 
-/** What the judge measures, for people. */
 export const MEASURES: Readonly<Record<Measure, string>> = {
   failed: 'Failures',
   silent: 'Nothing heard',

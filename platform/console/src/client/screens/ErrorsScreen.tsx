@@ -208,7 +208,6 @@ function Breadcrumbs({ before }: { before: Before | undefined }) {
   );
 }
 
-/** Marks an error as expected, with a reason, or no longer. */
 function ExpectForm({ cause }: { cause: CauseDetails }) {
   const { id, expected } = cause;
   const [why, setWhy] = useState('');

@@ -15,7 +15,6 @@ const DEVICES = [
   ['phone', 'Phone'],
 ] as const;
 
-/** What is not good is marked. */
 const vitalColumn = (vital: keyof typeof GOOD, text: (value: number | undefined) => string): Column<Figures> => ({
   header: `${vital.toUpperCase()} p75`,
   value: (figures) => orEmpty(figures[vital]),

@@ -117,7 +117,6 @@ interface PreviewFormProps {
   onClose(): void;
 }
 
-/** Makes a preview of a version, alone or with those of other apps, and shows its address. */
 export function PreviewForm({ title, details: { app }, version, onClose }: PreviewFormProps) {
   const queries = useQueryClient();
   const [hours, setHours] = useState('48');
