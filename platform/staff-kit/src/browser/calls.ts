@@ -39,20 +39,8 @@ for (const event of ['pointerdown', 'keydown'] as const)
 /** @param isOver whether the session ended @returns whether they said so */
 type AskWho = (isOver: boolean) => Promise<boolean>;
 
-const session: { csrf: string; askWho?: AskWho } = { csrf: '' };
-
-/** The token of the session, for every change. */
-export const setCsrf = (csrf: string): void => {
-  session.csrf = csrf;
-};
-
-/** How a person is asked again who they are. @returns what withdraws it */
-export const setAskWho = (askWho: AskWho): (() => void) => {
-  session.askWho = askWho;
-  return () => {
-    delete session.askWho;
-  };
-};
+/** The token of the session, for every change, and how its person is asked again who they are. */
+export const session: { csrf: string; askWho?: AskWho } = { csrf: '' };
 
 const mustSayWho = ({ statusCode, code }: ApiError): boolean => statusCode === 428 || code === 'sign-in-again';
 const isOver = ({ code }: ApiError): boolean => code === 'sign-in';

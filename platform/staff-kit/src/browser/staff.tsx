@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation, useNavigationType } from 'react-router-dom';
-import { ApiError, json, setAskWho, setCsrf } from './calls';
+import { ApiError, json, session } from './calls';
 import { Dialog } from './forms';
 import { Loaded, refetchFailed } from './screen';
 import type { Column } from './table';
@@ -57,7 +57,7 @@ export const ME = ['me'];
 
 async function loadMe(): Promise<Me> {
   const { csrf, ...me } = await json<Me & { csrf: string }>('GET', '/sign-in/me');
-  setCsrf(csrf);
+  session.csrf = csrf;
   return me;
 }
 
@@ -102,17 +102,15 @@ function SayWho() {
     answer.current?.(said);
     setAsked(undefined);
   }, []);
-  useEffect(
-    () =>
-      setAskWho((isOver) => {
-        setError(undefined);
-        setAsked({ isOver });
-        return new Promise((resolve) => {
-          answer.current = resolve;
-        });
-      }),
-    [],
-  );
+  useEffect(() => {
+    session.askWho = (isOver) => {
+      setError(undefined);
+      setAsked({ isOver });
+      return new Promise((resolve) => {
+        answer.current = resolve;
+      });
+    };
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session, of this tab or another, is the answer
   useEffect(() => {
     end(true);
