@@ -19,12 +19,12 @@ const Layout = () => (
 );
 
 /** A session of long ago, or one that ended, until its person says who they are. */
-function serve(refused = { message: 'Say first who you are.', code: 'sign-in-again', status: 403 }) {
+function serve(refused = { message: 'Say first who you are.', code: 'sign-in-again', status: 403 }, next = 'p') {
   let sessions = 1;
   const erasing: (string | null)[] = [];
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { headers } = {}) => {
     if (address === '/sign-in/me') {
-      const person = { id: 'p', name: 'Asha', email: null, rights: [] };
+      const person = { id: sessions === 1 ? 'p' : next, name: 'Asha', email: null, rights: [] };
       const csrf = `token ${sessions}`;
       sessions += 1;
       return Response.json({ session: csrf, csrf, person, endsAt: '2030-01-01T00:00:00Z', asksAgainBy: 'passkey' });
@@ -90,6 +90,15 @@ test.each([
   await waitFor(() => expect(erased).toHaveBeenCalledTimes(1));
   expect(erasing).toEqual(['token 1', 'token 2']);
   expect(screen.queryByRole('dialog', { name: 'Sign in again' })).toBeNull();
+});
+
+test('what one person asked for is not sent for another who signs in meanwhile', async () => {
+  const erasing = serve(OVER, 'somebody else');
+  await userEvent.click(await load());
+  await screen.findByRole('dialog', { name: 'Sign in again' });
+  globalThis.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByText('You are not signed in any more.')).toBeVisible();
+  expect(erasing).toEqual(['token 1']);
 });
 
 test('who does not say so reads why nothing was done', async () => {

@@ -98,6 +98,7 @@ function SayWho() {
   const [asked, setAsked] = useState<{ isOver: boolean }>();
   const [error, setError] = useState<Error>();
   const answer = useRef<(said: boolean) => void>(undefined);
+  const asker = useRef(me.person.id);
   const end = useCallback((said: boolean) => {
     answer.current?.(said);
     setAsked(undefined);
@@ -113,7 +114,8 @@ function SayWho() {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session, of this tab or another, is the answer
   useEffect(() => {
-    end(true);
+    end(asker.current === me.person.id);
+    asker.current = me.person.id;
     void refetchFailed(queries);
   }, [me.session]);
   const byPasskey = async () => {
