@@ -50,11 +50,6 @@ export interface FileStore {
   folders(folder: string): Promise<string[]>;
 }
 
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
-};
-
 const awayFrom =
   (place: string) =>
   (cause: unknown): never => {
@@ -80,7 +75,8 @@ export function folderFiles(root: string): FileStore {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await pipeline(source.open(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
       await rename(draft, target);
-      await syncFolder(folder);
+      const handle = await open(folder, 'r');
+      await handle.sync().finally(() => handle.close());
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
       away(error);

@@ -124,21 +124,17 @@ const unknownOrderProblem = (paymentId: string, money: Money): Problem => ({
   text: `${spell(money)} were captured by payment ${paymentId} for an order that this site did not make, or that a restore lost. See in the provider's dashboard what it is for, then ${settleBy(paymentId)}.`,
 });
 
-/** Whether the answer to an order of this amount was lost a moment ago, so that the money may be for it. */
-const mayBeOurs = async (tx: Queries, { amount, currency }: Money): Promise<boolean> => {
-  const isOfAmount = and(eq(orders.amount, amount), eq(orders.currency, currency));
-  const isNew = and(isNull(orders.providerOrderId), sql`${orders.createdAt} > now() - interval '1 day'`);
-  return (await tx.$count(orders, and(isNew, isOfAmount))) > 0;
-};
-
 /** Notes captured money of an order that is not known, and tells the owner unless it may become known by itself. */
 export async function noteUnknownOrder(needed: Needed, tx: Queries, updates: readonly PaymentUpdate[]): Promise<void> {
   for (const { paymentId, change } of updates) {
     if (change.about !== 'payment' || change.captured !== true || change.status === 'refunded') continue;
     const { amount = 0, currency = '' } = change;
     const problem = unknownOrderProblem(paymentId, { amount, currency });
-    if ((await noteProblem(tx, problem)) && !(await mayBeOurs(tx, problem.money)))
-      await tellProblem(needed, tx, problem);
+    if (!(await noteProblem(tx, problem))) continue;
+    // The answer to an order of this amount may have been lost a moment ago: the money may be for it.
+    const isOfAmount = and(eq(orders.amount, amount), eq(orders.currency, currency));
+    const isNew = and(isNull(orders.providerOrderId), sql`${orders.createdAt} > now() - interval '1 day'`);
+    if ((await tx.$count(orders, and(isNew, isOfAmount))) === 0) await tellProblem(needed, tx, problem);
   }
 }
 

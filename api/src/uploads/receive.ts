@@ -1,11 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { UPLOAD_LIMIT_BYTES } from '../../wire/forms';
 import { InvalidFormError, RefusedError, StorageAwayError } from '../errors';
 import { groupOf } from '../limiter/limiter';
-import { cutOff, formParts } from '../plugins/requests';
 import { BODY_LIMIT_BYTES } from '../settings/config';
 import { type StoredFile, TOO_LARGE, type UploadStore } from './store';
 
@@ -71,7 +70,7 @@ export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmp
   /** @param signal aborts a form that is too slow: its reason is the problem then, and a file that is here all the same is reported */
   return async (request: FastifyRequest, signal: AbortSignal): Promise<Received> => {
     const received: Received = { fields: {}, file: undefined, problem: undefined };
-    const parts = formParts(request, { limits: LIMITS, fileHwm: BUFFER_BYTES });
+    const parts = formParts(request);
     const ended = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
@@ -99,6 +98,29 @@ export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmp
     }
     return received;
   };
+}
+
+const NOT_WHOLE = 'This form did not arrive whole. Please send it again.';
+const CUT_OFF = /unexpected end of (multipart|form)/i;
+
+/** A file that ends with its form cut off: its parser throws a plain error into the file's stream. */
+const cutOff = (error: unknown): unknown =>
+  error instanceof Error && CUT_OFF.test(error.message) ? new RefusedError(400, NOT_WHOLE) : error;
+
+/**
+ * The parts of a multipart form, one after the other.
+ * @throws RefusedError 400 or 413 when the form itself is broken: its parser throws plain errors for that
+ */
+async function* formParts(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits: LIMITS, fileHwm: BUFFER_BYTES });
+  } catch (error) {
+    const status = (error as { statusCode?: number }).statusCode === 413 ? 413 : 400;
+    throw new RefusedError(status, NOT_WHOLE);
+  } finally {
+    // A parser that stopped leaves the rest unread, and the next request on this connection would wait behind it.
+    request.raw.resume();
+  }
 }
 
 /** What routes that take a form with its file have in common. */
