@@ -307,24 +307,18 @@ function takePrepared(key: string): Loaded<unknown> | undefined {
   return taken;
 }
 
-/** How often the address became another page's. Who goes to a page and back at once changes nothing else. */
-interface AddressChanges {
-  count(): number;
-  /** @returns a function that ends the subscription */
-  subscribe(onChange: () => void): () => void;
-  /** Whether the address is still this page's. */
-  isAt(page: string): boolean;
-}
-
 /** On the server the address never changes. */
-const AddressChangesContext = createContext<AddressChanges>({
+const AddressChangesContext = createContext<Omit<ReturnType<typeof watchAddress>, 'end'>>({
   count: () => 0,
   subscribe: () => () => {},
   isAt: () => true,
 });
 
-/** Counts from now on, so that what changes before React listens is counted, too. */
-function watchAddress(view: AddressView): AddressChanges & { end(): void } {
+/**
+ * How often the address became another page's, from now on: what changes before React listens is counted, too, and who goes to a
+ * page and back at once changes nothing else.
+ */
+function watchAddress(view: AddressView) {
   const listeners = new Set<() => void>();
   let count = 0;
   let last = keyOf(view.location);
@@ -338,12 +332,13 @@ function watchAddress(view: AddressView): AddressChanges & { end(): void } {
   view.addEventListener('popstate', follow);
   return {
     count: () => count,
-    subscribe(onChange) {
+    subscribe(onChange: () => void): () => void {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    // A query that the shell takes from the address makes no other page.
-    isAt: (page) => keyOf(view.location) === page || (count === 0 && page.split('?')[0] === view.location.pathname),
+    /** Whether the address is still this page's. A query that the shell takes from it makes no other page. */
+    isAt: (page: string) =>
+      keyOf(view.location) === page || (count === 0 && page.split('?')[0] === view.location.pathname),
     end: () => view.removeEventListener('popstate', follow),
   };
 }

@@ -150,21 +150,14 @@ function refuseLocked(entry: HistoryEntry, { locks, now }: StepContext): void {
     );
 }
 
-/** What a step that was found to be right needs looked after. */
-interface CheckedStep {
-  entry: HistoryEntry;
-  /** Of a step that goes on with a plan: the generation of the person's step. */
-  startedBy?: number | undefined;
-  /** Its signer may not choose what is live: the step that did is to be held against it. */
-  needsLiveStep: boolean;
-}
-
 /**
  * Holds a step against its signature, its signer's rights, the plan that it goes on with, and locks.
  * @param raw the step as it was read, with its deployments
+ * @returns the step; of one that goes on with a plan the generation of the person's step; whether its signer may not choose what is
+ * live, so that the step that did is to be held against it
  * @throws ReleaseError in a sentence when it is not to be followed
  */
-export function checkStep(trust: Trust, raw: object, context: StepContext): CheckedStep {
+export function checkStep(trust: Trust, raw: object, context: StepContext) {
   const parsed = historyEntrySchema.safeParse(raw);
   if (!parsed.success)
     throw new ReleaseError(`A step of the registry is malformed at "${parsed.error.issues[0]?.path.join('.')}".`);
