@@ -107,13 +107,6 @@ export interface Finding {
   over?: number;
 }
 
-export interface Verdict {
-  stop: boolean;
-  findings: Finding[];
-  /** One sentence with the figures. */
-  why: string;
-}
-
 const LARGEST_LOG = Math.log(1e12);
 /** An e-value by its logarithm, capped at 1e12. */
 export const capped = (log: number): number => Math.exp(Math.min(log, LARGEST_LOG));
@@ -216,11 +209,13 @@ const explain = (steps: readonly StepEvidence[], findings: readonly Finding[]): 
   return `${verdict}; failed for ${counts('canary')} networks of the canary and ${counts('live')} of the live release; ${silenceText(steps)}`;
 };
 
-/** Whether a canary is worse than chance allows. May be asked at any time, as often as one likes. */
-export function judge(steps: readonly StepEvidence[]): Verdict {
+/** Whether a canary is worse than chance allows, and why in a sentence. May be asked at any time, as often as one likes. */
+export function judge(steps: readonly StepEvidence[]) {
   const findings = [failures(steps), silence(steps), ...VITALS.map((vital) => timings(steps, vital))];
   return { stop: findings.some(({ worse }) => worse), findings, why: explain(steps, findings) };
 }
+
+export type Verdict = ReturnType<typeof judge>;
 
 /** What a canary is there to find, as far as it is known beforehand: so much more of it than on the live variant. */
 const HARMS = [

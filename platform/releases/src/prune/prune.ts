@@ -54,12 +54,6 @@ interface AppPlan {
   files: StoredFile[];
 }
 
-interface PrunePlan {
-  apps: AppPlan[];
-  previews: string[];
-  bytes: number;
-}
-
 const versionOfPath = (path: string): string => path.split('/')[1] ?? '';
 
 async function planOf(store: WritableStore, app: AppName, now: number): Promise<AppPlan> {
@@ -100,7 +94,7 @@ async function planOf(store: WritableStore, app: AppName, now: number): Promise<
  * @param now milliseconds since 1970
  * @throws ReleaseError when it cannot be known
  */
-export async function planPrune(store: WritableStore, now = Date.now()): Promise<PrunePlan> {
+export async function planPrune(store: WritableStore, now = Date.now()) {
   const apps = (await store.names('')).filter((name) => appNameSchema.safeParse(name).success);
   const plans: AppPlan[] = [];
   for (const app of apps) plans.push(await planOf(store, app, now));
@@ -108,6 +102,8 @@ export async function planPrune(store: WritableStore, now = Date.now()): Promise
   const bytes = found.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0);
   return { apps: found, previews: (await splitPreviews(store, now)).ended, bytes };
 }
+
+type PrunePlan = Awaited<ReturnType<typeof planPrune>>;
 
 /** Removes what a plan names, unless somebody needs it by now: manifests first, so that none is left without its files. */
 export async function carryOut(store: WritableStore, { apps, previews }: PrunePlan, now = Date.now()): Promise<void> {
