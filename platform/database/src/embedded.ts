@@ -160,11 +160,7 @@ const isLeftAlone = async (client: pg.Client): Promise<boolean> => {
 };
 
 /** A hold on the embedded PostgreSQL of a data folder. */
-export interface EmbeddedPostgres {
-  connection: ClusterConnection;
-  /** Lets go, and stops the server when nobody else is using it. */
-  close(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof openEmbedded>>;
 
 /**
  * Starts PostgreSQL in the data folder or attaches to one that runs there, and brings it back when it dies.
@@ -175,7 +171,7 @@ export async function openEmbedded(
   role: Role,
   onTrouble: (text: string) => void,
   options: EmbeddedOptions = {},
-): Promise<EmbeddedPostgres> {
+) {
   await prepareDataDir(dataDir);
   await ensureCluster(dataDir);
   let session = await open(dataDir, role, options);
@@ -207,7 +203,8 @@ export async function openEmbedded(
 
   return {
     connection: session.connection,
-    close: async () => {
+    /** Lets go, and stops the server when nobody else is using it. */
+    close: async (): Promise<void> => {
       closing = true;
       await revival;
       const { client } = session;

@@ -59,11 +59,7 @@ export interface ServiceDatabaseOptions {
   until?: Schema | undefined;
 }
 
-export interface ServiceDatabase {
-  pool: pg.Pool;
-  schema: Schema;
-  close(): Promise<void>;
-}
+export type ServiceDatabase = Awaited<ReturnType<typeof openServiceDatabase>>;
 
 /** Applies what is new, as the owner of the tables. In the embedded server the service itself owns nothing. */
 const migrateService = (owner: pg.ClientConfig, role: string | undefined, options: ServiceDatabaseOptions) =>
@@ -109,7 +105,7 @@ export function openPool(
  * server is started when no other process has done so. The role cannot reach the other databases of the server.
  * @throws StartError in one sentence that names the setting
  */
-export async function openServiceDatabase(options: ServiceDatabaseOptions): Promise<ServiceDatabase> {
+export async function openServiceDatabase(options: ServiceDatabaseOptions) {
   const { service, url, dataDir, onTrouble } = options;
   if (url) {
     const target = { connectionString: url };
