@@ -1,5 +1,6 @@
 import type { Picture as PictureData } from '@wholepage/contracts/page';
 import type { ReactNode } from 'react';
+import grid from '../../styles/page-grid.module.css';
 import { Heading } from '../Heading/Heading';
 import { Label } from '../Label/Label';
 import { Picture } from '../Picture/Picture';
@@ -30,7 +31,11 @@ const LAYOUTS = { plain: pinned, tall: halves, split: halves, mirror: halves };
 export function Banner({ heading, label, name, text, picture, focus, action, variant = 'plain' }: BannerProps) {
   const part = (name: string) => [styles[name], LAYOUTS[variant][name]].filter(Boolean).join(' ');
   return (
-    <div className={part('banner')} data-variant={variant} data-ground={variant === 'split' ? 'indigo' : undefined}>
+    <div
+      className={`${grid.columns} ${part('banner')}`}
+      data-variant={variant}
+      data-ground={variant === 'split' ? 'indigo' : undefined}
+    >
       <div className={part('words')}>
         {label && <Label>{label}</Label>}
         <Heading level={1} size={name ? 'sub' : 'display'}>

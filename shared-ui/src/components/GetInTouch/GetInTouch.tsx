@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { telHref } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
+import grid from '../../styles/page-grid.module.css';
 import sendThread from '../../styles/send-thread.module.css';
 import { ChatLink } from '../ChatLink/ChatLink';
 import { EnquiryForm } from '../EnquiryForm/EnquiryForm';
@@ -25,7 +26,11 @@ export function GetInTouch({ form, heading = 'Get In Touch', text, about, config
   const headingId = useId();
   const [phone] = config.company.phones;
   return (
-    <section className={`${sendThread.thread} ${styles.section}`} data-ground="indigo" aria-labelledby={headingId}>
+    <section
+      className={`${grid.columns} ${sendThread.thread} ${styles.section}`}
+      data-ground="indigo"
+      aria-labelledby={headingId}
+    >
       <div className={styles.words}>
         <Heading level={2} id={headingId}>
           {heading}
