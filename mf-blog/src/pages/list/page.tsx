@@ -6,6 +6,7 @@ import { Banner } from 'shared-ui/Banner';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Pagination } from 'shared-ui/Pagination';
 import { Signpost } from 'shared-ui/Signpost';
+import { Skeleton } from 'shared-ui/Skeleton';
 import { breadcrumbList } from 'site/page-head';
 import { definePage, type LoadContext } from 'site/remote';
 import { clip, FRESH_SECONDS, type PostDate, pictureAddress, postDate, readList, requestBlog } from '../../api/answers';
@@ -251,16 +252,12 @@ function PostCard({ post, size, weave, priority = false }: PostCardProps) {
   );
 }
 
-/** "Loading…", and bare cloth where the first row will lie. */
+/** "Loading…", and chalk lines where the first row will lie. */
 function LoadingRows() {
   return (
     <div className={styles.loading}>
       <Loading />
-      <div className={styles.cloths} aria-hidden="true">
-        <span className={styles.large} />
-        <span className={styles.small} />
-        <span className={styles.small} />
-      </div>
+      <Skeleton lines={8} />
     </div>
   );
 }
