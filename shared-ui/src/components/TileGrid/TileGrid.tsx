@@ -32,28 +32,30 @@ export interface TileGridProps {
   headingLevel?: 3 | 4;
 }
 
+const NUMBERED: ReadonlySet<TileGridProps['layout']> = new Set(['ledger', 'lookbook', 'pinboard']);
 const LAYOUTS = { ledger, lookbook, pinboard, quilt, rail, staggered, swatches };
 
 /** Pictures with titles, in one of seven arrangements that share nothing but their content. */
 export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridProps) {
   const styles = LAYOUTS[layout];
+  const part = (name: string) => [shared[name], styles[name]].filter(Boolean).join(' ');
   return (
-    <ul className={`${shared.grid} ${styles.grid}`} aria-label={label} data-layout={layout} data-count={tiles.length}>
+    <ul className={part('grid')} aria-label={label} data-layout={layout} data-count={tiles.length}>
       {tiles.map((tile, index) => (
-        <li key={tile.title} id={tile.id} className={styles.tile} data-link={tile.href ? true : undefined}>
+        <li key={tile.title} id={tile.id} className={part('tile')} data-link={tile.href ? true : undefined}>
           <div className={styles.frame} data-own-size={layout === 'quilt' || undefined}>
             <Picture picture={tile.picture} className={styles.picture} />
           </div>
           <div className={styles.words}>
-            {styles.number && (
-              <span className={styles.number} aria-hidden="true">
+            {NUMBERED.has(layout) && (
+              <span className={part('number')} aria-hidden="true">
                 {String(index + 1).padStart(2, '0')}
               </span>
             )}
-            <div className={styles.title}>
+            <div className={part('title')}>
               <Title {...tile} level={headingLevel} />
             </div>
-            {tile.text && <p className={styles.text}>{tile.text}</p>}
+            {tile.text && <p className={part('text')}>{tile.text}</p>}
             {tile.more}
           </div>
         </li>
@@ -67,7 +69,7 @@ function Title({ title, href, level }: Tile & { level: 3 | 4 }) {
   const Tag = `h${level}` as const;
   const words = breakable(title);
   return (
-    <Tag className={shared.title}>
+    <Tag className={shared.heading}>
       {href ? (
         <a className={shared.link} href={href}>
           {words}
