@@ -35,6 +35,26 @@ test('the products are in three tabs, before the form and the commitment', async
   await close();
 });
 
+test('every tile of the products is a link all over, its picture too', async () => {
+  const { page, close } = await live('/product');
+  for (const label of ['Uniforms', 'Furnishings', 'Merchandise']) {
+    await page.getByRole('tab', { name: label, exact: true }).click();
+    const missed = await page
+      .getByRole('tabpanel')
+      .getByRole('listitem')
+      .evaluateAll((tiles) =>
+        tiles.flatMap((tile) => {
+          tile.scrollIntoView({ block: 'center' });
+          const picture = tile.querySelector('img')?.getBoundingClientRect() ?? new DOMRect();
+          const on = document.elementFromPoint(picture.x + picture.width / 2, picture.y + picture.height / 3);
+          return tile.contains(on?.closest('a') ?? null) ? [] : tile.textContent;
+        }),
+      );
+    expect([label, missed]).toEqual([label, []]);
+  }
+  await close();
+});
+
 describe('a sector', () => {
   test.each(TAKES_ALL ? SECTORS : SECTORS.slice(0, 2))(
     '$slug has its sections in order, its roles, and 21 marks',
