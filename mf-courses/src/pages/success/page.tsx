@@ -136,13 +136,13 @@ function Unconfirmed({ paymentId, failed }: UnconfirmedProps) {
         <Heading level={1} size="display">
           {heading}
         </Heading>
+        <p className={styles.text}>{text}</p>
         <p className={styles.contact}>
           <LinkButton href={`/success?payment_id=${encodeURIComponent(paymentId)}`}>{again}</LinkButton>
           <LinkButton href="/" variant="secondary">
             {success.home}
           </LinkButton>
         </p>
-        <p className={styles.text}>{text}</p>
         <Contact />
       </div>
       <div className={styles.receipt} data-ground="sheet">
