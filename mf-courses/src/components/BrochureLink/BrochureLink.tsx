@@ -15,6 +15,7 @@ export function BrochureLink({ href, about }: BrochureLinkProps) {
       href={href}
       download
       type="application/pdf"
+      data-unprinted
       aria-label={`Download Brochure: ${about} (PDF)`}
     >
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={styles.mark}>
