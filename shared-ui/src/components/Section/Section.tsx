@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import grid from '../../styles/page-grid.module.css';
+import stitches from '../../styles/stitched.module.css';
 import { Heading } from '../Heading/Heading';
 import { Label } from '../Label/Label';
 import { Lead } from '../Lead/Lead';
@@ -37,7 +38,7 @@ export function Section(props: SectionProps) {
   return (
     <section
       id={id}
-      className={`${grid.columns} ${styles.section}`}
+      className={`${grid.columns} ${styles.section} ${stitch ? stitches.stitched : ''}`}
       data-layout={layout}
       data-ground={ground}
       data-stitch={stitch || undefined}
