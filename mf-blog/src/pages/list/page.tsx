@@ -165,12 +165,8 @@ function ListFailed({ url, onRetry }: { url: URL; onRetry(): void }) {
   );
 }
 
-interface PostRowsProps {
-  posts: readonly ListedPost[];
-}
-
 /** The posts of a page in rows of three whose layouts alternate. */
-function PostRows({ posts }: PostRowsProps) {
+function PostRows({ posts }: { posts: readonly ListedPost[] }) {
   const weaves = weavesOf(posts.map(({ slug }) => slug));
   return arrangeRows(posts).map((row, number) => (
     <ul

@@ -165,13 +165,8 @@ function NoPost({ heading, text, children }: { heading: string; text: string; ch
   );
 }
 
-interface PostArticleProps {
-  post: ShownPost;
-  slug: string;
-}
-
 /** A post: its cover and title on the pattern table, its text on white cloth, the sidebar beside it. */
-function PostArticle({ post, slug }: PostArticleProps) {
+function PostArticle({ post, slug }: { post: ShownPost; slug: string }) {
   const title = post.title || blog.untitled;
   return (
     <div className={styles.page}>
@@ -238,13 +233,8 @@ export const PostBody = memo(function PostBody({ html }: PostBodyProps) {
   return <div className={`${prose.body} ${prose.matter}`} suppressHydrationWarning dangerouslySetInnerHTML={inner} />;
 });
 
-interface EndingProps {
-  title: string;
-  slug: string;
-}
-
 /** The last stitch of a post: the way into what it spoke of. */
-function Ending({ title, slug }: EndingProps) {
+function Ending({ title, slug }: { title: string; slug: string }) {
   const ending = endingOf(title, slug);
   if (!ending) return null;
   return (

@@ -121,12 +121,10 @@ function CoursePage({ course, offer, details }: CoursePageProps) {
 /** Each course opens in its own arrangement. */
 const LAYOUTS = { online: 'split', offline: 'split-reverse', 'only-offline': 'offset' } as const;
 
-interface IntroductionProps {
-  variant: Offer['variant'];
-  introduction: Details['introduction'];
-}
-
-function Introduction({ variant, introduction: { label, heading, paragraphs, picture } }: IntroductionProps) {
+function Introduction({
+  variant,
+  introduction: { label, heading, paragraphs, picture },
+}: Pick<Details, 'introduction'> & Pick<Offer, 'variant'>) {
   const fill = useFill();
   const ratio = variant === 'only-offline' ? '16/9' : '4/5';
   return (

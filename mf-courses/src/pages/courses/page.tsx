@@ -129,13 +129,8 @@ function CourseRow({ course, onEnrol }: CourseRowProps) {
 
 const titles = courses.map(({ title }) => title);
 
-interface SizeChartProps {
-  /** Of the courses, in their order, as they cost now. */
-  offers: readonly Offer[];
-}
-
 /** The three courses beside each other, set like the size chart of a garment. */
-function SizeChart({ offers }: SizeChartProps) {
+function SizeChart({ offers }: { offers: readonly Offer[] }) {
   const { label, heading, text } = coursesPage.chart;
   const prices = { label: 'Price', values: offers.map(priceOf), skus: offers.map(({ variant }) => variant) };
   const facts = coursesPage.chart.rows.map(({ label, values }) => ({

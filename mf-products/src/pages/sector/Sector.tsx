@@ -20,12 +20,8 @@ import { Roles } from './Roles/Roles';
 import styles from './Sector.module.css';
 import { SpecSheet } from './SpecSheet/SpecSheet';
 
-interface SectorProps {
-  record: SectorRecord;
-}
-
 /** A sector from banner to delivery. The order is the specification's, the arrangement is the sector's own. */
-export function Sector({ record }: SectorProps) {
+export function Sector({ record }: { record: SectorRecord }) {
   const { slug, title, product, content } = record;
   const { headings, processSteps, sketchSteps, clients, touch } = content.shared;
   const look = lookOf(slug);
@@ -74,13 +70,8 @@ export function Sector({ record }: SectorProps) {
   );
 }
 
-interface SectorBannerProps {
-  record: SectorRecord;
-  look: Look;
-}
-
 /** The opening, on the sector's own weave. */
-function SectorBanner({ record, look }: SectorBannerProps) {
+function SectorBanner({ record, look }: { record: SectorRecord; look: Look }) {
   const { shell } = useRemote<SiteEnvironment>();
   const { banner, shared } = record.content;
   return (
@@ -101,11 +92,6 @@ function SectorBanner({ record, look }: SectorBannerProps) {
   );
 }
 
-interface ButtonIconProps {
-  /** As the sector's content names it. */
-  name: ButtonIconName;
-}
-
 /** One stroke each, on a grid of 24. */
 const PATHS: Record<ButtonIconName, string> = {
   needle: 'M3 21 17.5 6.5M15.8 8.2c-1.4-1.4 2.6-5.6 4-4.2s-2.6 5.6-4 4.2ZM3 12c3-4 5-4 7-1s4 3 6 7',
@@ -119,7 +105,7 @@ const PATHS: Record<ButtonIconName, string> = {
 };
 
 /** A drawn mark beside a button's words. */
-function ButtonIcon({ name }: ButtonIconProps) {
+function ButtonIcon({ name }: { name: ButtonIconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={PATHS[name]} />

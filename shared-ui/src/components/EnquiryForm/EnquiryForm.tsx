@@ -168,13 +168,8 @@ function EnquiryField({ field, value, error, progress, FileControl }: EnquiryFie
   );
 }
 
-interface EnquiryKeptProps {
-  company: Pick<Company, 'phones' | 'chat'>;
-  about?: string | undefined;
-}
-
 /** Stays when the alert of a failure has closed: nothing that was typed is lost, and there are two other ways. */
-function EnquiryKept({ company, about }: EnquiryKeptProps) {
+function EnquiryKept({ company, about }: Pick<EnquirySheetProps, 'company' | 'about'>) {
   const [phone] = company.phones;
   return (
     <p className={styles.kept}>

@@ -3,16 +3,11 @@ import { Picture } from 'shared-ui/Picture';
 import type { Cloth, Shared } from '../../../content/records';
 import styles from './ClothGlass.module.css';
 
-interface ClothGlassProps {
-  cloth: Cloth;
-  words: Shared['glass'];
-}
-
 /**
  * One cloth in two halves, as delivered and after its washes, under a glass that follows pointer or arrow keys. Before
  * anyone touches it the second half is washed to the end; its code comes with the first touch.
  */
-export function ClothGlass({ cloth, words }: ClothGlassProps) {
+export function ClothGlass({ cloth, words }: { cloth: Cloth; words: Shared['glass'] }) {
   const figure = useRef<HTMLElement>(null);
   const held = useRef(false);
   const id = useId();
