@@ -1,7 +1,7 @@
 import type { HeadInput } from '@wholepage/contracts/head';
 import type { Picture } from '@wholepage/contracts/page';
 import { fill } from './company-text';
-import type { Company, PublicConfig } from './config';
+import type { PublicConfig } from './config';
 
 /** The head of a page as an editor writes it. Its texts may name the company, see {@link fill}. */
 export interface PageMeta {
@@ -53,18 +53,4 @@ export const breadcrumbList = (...steps: Crumb[]): JsonLd => ({
     name: label,
     item: href,
   })),
-});
-
-/** The organisation behind the site. */
-export const organization = (company: Company): JsonLd => ({
-  '@type': 'Organization',
-  '@id': '/#organization',
-  name: company.name,
-  url: '/',
-  description: company.description,
-  foundingDate: String(company.since),
-  email: company.email,
-  telephone: [...company.phones],
-  address: company.address.join(', '),
-  sameAs: company.social.map(({ url }) => url),
 });

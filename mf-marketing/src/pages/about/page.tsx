@@ -7,12 +7,13 @@ import { Paragraphs } from 'shared-ui/Paragraphs';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { StatRow } from 'shared-ui/StatRow';
-import { organization, pageHead } from 'site/page-head';
+import { pageHead } from 'site/page-head';
 import { definePage, type SiteEnvironment, useFill } from 'site/remote';
 import { ClothStrip } from '../../components/ClothStrip/ClothStrip';
 import { Directors } from '../../components/Directors/Directors';
 import raw from '../../content/about.content.json';
 import type { Content } from '../../content/schema';
+import { organization } from '../../lib/organization';
 import styles from './about.module.css';
 
 /** Checked when built; see `schema.ts`. */

@@ -250,7 +250,6 @@ export class EvidenceFolder {
       (name) => name.endsWith('.json') && !name.startsWith(this.own) && !this.known.has(name),
     );
     for (const name of names) {
-      // One that is not evidence counts as none.
       cohort.merge(parseAs(fileSchema, await this.store.read(`${this.folder}/${name}`)) ?? []);
       this.known.add(name);
     }

@@ -153,7 +153,6 @@ export class DigestWriter {
     return true;
   }
 
-  /** Removes what other composers left a day ago. */
   async removeOld(now = Date.now()): Promise<void> {
     for (const name of await this.store.names(FOLDER)) {
       const time = timeOf(name);

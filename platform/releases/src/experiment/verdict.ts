@@ -75,8 +75,6 @@ const worseOf = (steps: readonly StepEvidence[]): ExperimentResult['worse'] => {
   return judge(swapped(steps)).stop ? 'a' : undefined;
 };
 
-const expected = (share: number, total: number): number => Math.round(share * total);
-
 function explain(
   outcome: Outcome,
   result: Omit<ExperimentResult, 'outcome' | 'why'>,
@@ -88,7 +86,7 @@ function explain(
   const among = `between ${change(possible.least)} and ${change(possible.most)}`;
   switch (outcome) {
     case 'sample-ratio-mismatch':
-      return `the draw is broken: B has ${b.networks} of ${total} networks where ${expected(share, total)} are expected (${sayEValue(draw.evidence)}, limit ${draw.limit}); nothing can be said about the releases`;
+      return `the draw is broken: B has ${b.networks} of ${total} networks where ${Math.round(share * total)} are expected (${sayEValue(draw.evidence)}, limit ${draw.limit}); nothing can be said about the releases`;
     case 'b-better':
     case 'a-better':
       return `${outcome === 'b-better' ? 'B' : 'A'} is better; ${figures}; the difference is ${among} (${sayEValue(evidence)}, limit ${limit})`;
