@@ -47,5 +47,5 @@ process.on('message', async (request: BuildRequest) => {
   const reply = await build(request).catch(
     (error: unknown): BuildReply => ({ problem: error instanceof Error ? error.message : String(error) }),
   );
-  process.send?.(reply);
+  if (process.connected) process.send?.(reply);
 });

@@ -26,7 +26,7 @@ process.on('message', async (request: BuilderRequest) => {
       return false;
     },
   );
-  process.send?.(couldBeDone);
+  if (process.connected) process.send?.(couldBeDone);
 });
 
 // The caller has ended: nobody waits for a build, but the stored result shortens the next one.
