@@ -90,7 +90,7 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
 
 /**
  * A build whose components are swapped, with their state kept, in the open page. Other changes mount the remote again.
- * @param name each build of a page has a refresh runtime of its own, for it has a React of its own
+ * Each build on a page has a refresh runtime of its own, for it has a React of its own.
  */
 const hot = (name: 'remote' | 'standalone', config: Configuration, entry: 'app' | 'standalone'): Configuration => ({
   ...config,
@@ -106,7 +106,7 @@ const hot = (name: 'remote' | 'standalone', config: Configuration, entry: 'app' 
     ],
   },
   // The development server shows the errors of a build itself.
-  plugins: [...(config.plugins ?? []), new ReactRefreshPlugin({ overlay: false, library: name })],
+  plugins: [...(config.plugins ?? []), new ReactRefreshPlugin({ overlay: false, library: config.output?.uniqueName })],
   // The runtime of React Refresh asks a package of 16 MB for it.
   externals: [config.externals ?? [], { 'core-js-pure/features/global-this': 'var globalThis' }].flat(),
   // A build with a mistake is not handed to the page: the modules in it would stay broken after it was mended.

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { ROOT, readPackage } from '../paths';
 import { findChrome, launchChrome } from '../run/find-program';
 import { freePort } from '../run/spawn';
-import { makeSite } from './new-site';
+import { type Block, blocksOf, writeBlock } from '../testing/guide';
 
 const TIMEOUT_MS = 600_000;
 /** PostgreSQL has 59 of it. Node is that of the machine, or the one that npm keeps for all folders. */
@@ -18,101 +20,250 @@ const run = promisify(execFile);
 // Each test goes on where the one before it ended.
 jest.retryTimes(0);
 
-let folder: string;
-let pnpm: string;
-let site: ChildProcess | undefined;
+const FIRST_FOLDER = '../corner-shop';
+const PNPM = readPackage<{ packageManager: string }>(ROOT).packageManager;
 
-/** As in a folder of its own: nothing of this repository's environment, but the certificates of the machine. */
+// As in a terminal of its own: nothing of this repository's environment.
+// Certificates are the machine's: without them package managers wait 80 s before they give a registry up.
 const { PATH = '', HOME = '', NODE_EXTRA_CA_CERTS = '' } = process.env;
 const plainEnv = { PATH, HOME, CI: '1', ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }) };
-const npm = (...words: string[]) => run('npm', words, { cwd: folder, env: plainEnv });
-const install = (cwd: string) => run('npx', ['--yes', pnpm, 'install', '--frozen-lockfile'], { cwd, env: plainEnv });
+
+let blocks: Block[];
+let folder: string;
+let env: Record<string, string>;
+let origin: string;
+let site: ChildProcess | undefined;
+let browser: Browser;
+/** What each command printed, by its words. */
+const printed = new Map<string, string>();
+
+/** What the page calls VERSION, as the command on the canary prints it. */
+const canary = (): string =>
+  /\b\d+\.\d+\.\d+-[\da-f]{8}\b/.exec(printed.get('npm run wholepage -- canary cart') ?? '')?.[0] ?? 'unknown';
+
+const started = Date.now();
+/** A test that takes minutes says how far it is. */
+const report = (what: string): void => {
+  process.stderr.write(`[${Math.round((Date.now() - started) / 1000)} s] ${what}\n`);
+};
 
 beforeAll(async () => {
+  blocks = blocksOf(await readFile(join(ROOT, 'docs', 'tutorial.md'), 'utf8'));
   // Somebody's folder may be called so.
   const base = await mkdtemp(join(tmpdir(), "new site's #1 %20 "));
   // PostgreSQL, which the console brings, runs as its own user under root.
   await chmod(base, 0o755);
-  folder = await makeSite('corner-shop', join(base, 'shop'));
-  const definition = join(folder, 'site', 'site.ts');
-  const text = await readFile(definition, 'utf8');
-  await writeFile(definition, text.replace('defineSite({', "defineSite({\n  dataFolder: 'shop',"));
-  pnpm = (JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { packageManager: string })
-    .packageManager;
-  await install(folder);
-}, TIMEOUT_MS);
+  folder = join(base, 'shop');
+  const ports: Record<string, string> = {};
+  for (const name of ['PORT', 'COMPOSER_PRIVATE_PORT', 'CONSOLE_PORT', 'CART_PORT'])
+    ports[name] = String(await freePort());
+  env = { ...plainEnv, ...ports };
+  origin = `http://localhost:${ports['PORT']}`;
+  browser = await launchChrome({ executablePath: findChrome() });
+});
 
 afterAll(async () => {
-  if (site && site.exitCode === null) {
-    // Its output closes when the last of its processes has ended.
-    const closed = once(site, 'close');
-    if (site.pid) process.kill(-site.pid, 'SIGTERM');
-    await closed;
-  }
+  await browser.close();
+  await endSite();
   await rm(join(folder, '..'), { recursive: true, force: true });
 }, TIMEOUT_MS);
 
-test(
-  'holds its own types, rules and tests',
-  async () => {
-    await npm('run', 'typecheck');
-    await npm('run', 'lint');
-    expect((await npm('test')).stderr).toMatch(/Tests: +5 passed, 5 total/);
-  },
-  TIMEOUT_MS,
-);
+async function endSite(): Promise<void> {
+  const ending = site;
+  site = undefined;
+  if (!ending || ending.exitCode !== null) return;
+  // Its output closes when the last of its processes has ended.
+  const closed = once(ending, 'close');
+  if (ending.pid) process.kill(-ending.pid, 'SIGINT');
+  await closed;
+}
 
-let ports: Record<string, string>;
-
-/** Starts the site. @returns its address */
-async function start(): Promise<string> {
-  const free = async () => String(await freePort());
-  ports = { PORT: await free(), COMPOSER_PRIVATE_PORT: await free(), CONSOLE_PORT: await free() };
-  site = spawn('npm', ['start'], {
-    cwd: folder,
-    env: { ...plainEnv, ...ports },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** `npm start`, until it says that the site is ready. */
+async function startSite(): Promise<void> {
+  await endSite();
+  site = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   if (!site.stdout) throw new Error('The site has no output.');
-  let origin = '';
   for await (const line of createInterface({ input: site.stdout })) {
-    origin ||= /^Site ready at (\S+)$/.exec(line)?.[1] ?? '';
-    if (line.startsWith('Console: ')) return origin;
+    if (line === `Site ready at ${origin}`) return;
   }
   throw new Error('The site ended before it was ready.');
 }
 
+/** Types one line of the page. @returns what it printed @throws unless it ends with exit code 0 */
+async function type(line: string, cwd: string): Promise<string> {
+  const child = spawn('bash', ['-c', line], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${line}\nended with ${code}:\n${output}`);
+  printed.set(line, output);
+  return output;
+}
+
+/**
+ * Follows a section of the page: writes its files and types its commands, in order.
+ * @param before looks at the site before a command
+ */
+async function follow(section: string, before: (line: string) => Promise<void> | undefined = () => undefined) {
+  const own = blocks.filter(({ heading }) => heading === section);
+  if (own.length === 0) throw new Error(`The page has no section "${section}".`);
+  for (const block of own) {
+    if (block.file) {
+      await writeBlock(folder, block);
+      continue;
+    }
+    expect(block.language).toBe('sh');
+    for (const typed of block.code.trim().split('\n')) {
+      const line = typed.replace(/ +#.*$/, '').replace('VERSION', () => canary());
+      report(line);
+      await before(line);
+      if (line === 'npm start') await startSite();
+      else if (line.startsWith('cd ')) expect(line).toBe(`cd ${FIRST_FOLDER}`);
+      else if (line.includes(FIRST_FOLDER)) await type(line.replace(FIRST_FOLDER, `"${folder}"`), ROOT);
+      else await type(line, folder);
+    }
+  }
+}
+
+const npm = (...words: string[]) => run('npm', words, { cwd: folder, env });
+
+/** Replaces a text in a file of the site. */
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const path = join(folder, file);
+  const text = await readFile(path, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not hold "${from}".`);
+  await writeFile(path, text.replace(from, to));
+}
+
+/** Chromium reports the answer by which the orders lead to the sign-in. */
+const EXPECTED = /status of 401/;
+
+/** Opens a page, and fails for what its console reports. */
+async function look(path: string, javaScriptEnabled = true) {
+  const page = await browser.newPage({ javaScriptEnabled, baseURL: origin });
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(path, { waitUntil: 'networkidle' });
+  return {
+    page,
+    async close() {
+      expect(problems.filter((text) => !EXPECTED.test(text))).toEqual([]);
+      await page.close();
+    },
+  };
+}
+
+const nameDataFolder = () => edit('site/site.ts', 'defineSite({', "defineSite({\n  dataFolder: 'shop',");
+
 test(
-  'starts, and a browser shows its page with the fragment of the footer, with and without scripts',
+  '1. a site, whose first page is complete, with the fragment in its footer',
   async () => {
-    const origin = await start();
-    const browser = await launchChrome({ executablePath: findChrome() });
-    for (const javaScriptEnabled of [true, false]) {
-      const page = await browser.newPage({ javaScriptEnabled });
-      const problems: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-      await page.goto(origin, { waitUntil: 'networkidle' });
+    await follow('1. A site', (line) => (line.startsWith('cd ') ? nameDataFolder() : undefined));
+    for (const scripts of [false, true]) {
+      const { page, close } = await look('/', scripts);
       await page.getByRole('heading', { level: 1, name: 'Good that you are here' }).waitFor();
       await page.locator('footer').getByText('9:00 to 18:00').waitFor();
       expect(await page.title()).toBe('Corner shop');
-      expect(problems).toEqual([]);
+      await close();
     }
-    await browser.close();
+    await npm('run', 'lint');
   },
   TIMEOUT_MS,
 );
 
 test(
-  'has a console, whose people are invited by a command',
+  '2. a second team, whose page is in the running site’s menu',
   async () => {
-    const { stdout } = await run('npx', ['wholepage', 'console', 'invite', 'Asha', '--right', 'admin'], {
-      cwd: folder,
-      env: { ...plainEnv, ...ports },
+    await follow('2. A second team');
+    const released = Date.now();
+    const hasEntry = async () => (await (await fetch(origin)).text()).includes('href="/cart"');
+    while (!(await hasEntry()) && Date.now() - released < 2_000) await new Promise((done) => setTimeout(done, 50));
+    expect(await hasEntry()).toBe(true);
+    expect((await fetch(`${origin}/cart`)).status).toBe(200);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  '3. to 7. a back end, a form, an event, a member’s page, a fragment, and their tests',
+  async () => {
+    for (const section of [
+      '3. A back end',
+      '4. A page with a form, and an event',
+      "5. A member's page",
+      '6. A fragment for the other team',
+      '7. See it',
+    ])
+      await follow(section);
+  },
+  TIMEOUT_MS,
+);
+
+test.each([true, false])('what cart made is seen, with scripts %s', async (scripts) => {
+  report(`looks at the pages, scripts ${scripts}`);
+  const { page, close } = await look('/', scripts);
+  const count = (number: number) => page.getByRole('link', { name: `Cart (${number})` }).waitFor();
+  await count(0);
+  // Before its script has come, the form is one without scripts.
+  await page.goto('/cart', { waitUntil: 'networkidle' });
+  await page.getByText('0 pieces of linen').waitFor();
+  await page.evaluate('window.isFirst = true');
+  await page.getByRole('button', { name: 'Add one' }).click();
+  await page.getByText('1 pieces of linen').waitFor();
+  // With scripts the page stays; without, the back end led back to it.
+  expect(await page.evaluate("'isFirst' in window")).toBe(scripts);
+  await page.goto('/');
+  await count(1);
+
+  await page.goto('/cart');
+  await page.getByRole('link', { name: 'Your orders' }).click();
+  await page.waitForURL('**/cart/sign-in');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/cart/orders');
+  await page.getByText('Linen, 2 m').waitFor();
+  await close();
+});
+
+test(
+  '8. a release to some, to all, and back',
+  async () => {
+    const heading = async () => /<h1>(.+?)<\/h1>/.exec(await (await fetch(`${origin}/cart`)).text())?.[1];
+    const isLive = async (words: string) => {
+      const until = Date.now() + 2_000;
+      while ((await heading()) !== words && Date.now() < until) await new Promise((done) => setTimeout(done, 50));
+      expect(await heading()).toBe(words);
+    };
+    await follow('8. Release it', (line) => (line.startsWith('npm run rollback') ? isLive('Your cart') : undefined));
+    await isLive('Cart');
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  '9. a console and files for production',
+  async () => {
+    // `npm start` builds the console while the site is used already.
+    const isUp = () =>
+      fetch(`http://localhost:${env['CONSOLE_PORT']}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await follow('9. Production', async (line) => {
+      const until = Date.now() + 60_000;
+      while (line.includes('console invite') && !(await isUp()) && Date.now() < until)
+        await new Promise((done) => setTimeout(done, 200));
     });
-    const [link = ''] = /http:\S+/.exec(stdout) ?? [];
-    expect(new URL(link).port).toBe(ports['CONSOLE_PORT']);
+    const [link = ''] =
+      /http:\S+/.exec(printed.get('npm run wholepage -- console invite Asha --right admin') ?? '') ?? [];
     expect(await (await fetch(link)).text()).toContain('Console');
+    expect((await npm('run', 'wholepage', '--', 'deploy', 'files', '--check')).stdout).toContain(
+      'is what site.ts says',
+    );
+    const unit = await readFile(join(folder, 'deploy', 'vm', 'systemd', 'composer@.service'), 'utf8');
+    const [, program = ''] = / (\S+server\.mjs)$/m.exec(unit) ?? [];
+    expect(existsSync(join(folder, program))).toBe(true);
+    report('The tutorial is done.');
   },
   TIMEOUT_MS,
 );
@@ -122,8 +273,7 @@ test(
   async () => {
     const file = join(folder, 'site', 'navigation.json');
     const before = await readFile(file, 'utf8');
-    const env = { ...plainEnv, ...ports, SITE_ORIGIN: `http://localhost:${ports['PORT']}` };
-    await run('npm', ['run', 'verify', 'home', '--', '--fast'], { cwd: folder, env });
+    await run('npm', ['run', 'verify', 'home', '--', '--fast'], { cwd: folder, env: { ...env, SITE_ORIGIN: origin } });
     expect(await readFile(file, 'utf8')).toBe(before);
   },
   TIMEOUT_MS,
@@ -142,16 +292,15 @@ export const events = { read: { detail: z.object({ count: z.number() }) } } sati
 `,
     );
     await edit('news/src/app.tsx', '', "export { events } from './events';\n");
-    await run('npx', ['--yes', pnpm, '--filter', 'news', 'add', 'zod@4'], { cwd: folder, env: plainEnv });
-    const env = { ...plainEnv, ...ports };
-    const { stdout } = await run('npm', ['run', 'verify', 'news'], { cwd: folder, env }).catch((error) => error);
+    await run('npx', ['--yes', PNPM, '--filter', 'news', 'add', 'zod@4'], { cwd: folder, env });
+    const { stdout } = await npm('run', 'verify', 'news').catch((error) => error);
     expect(stdout).toMatch(/✗ sizes.+\n +\/news\n +Scripts of .+\n +→ Declare events with valibot in place of zod/);
     expect(stdout).toContain('may not go live: sizes failed');
     const skipped = ['--skip', 'sizes', '--reason', 'it is a trial'];
-    const { stdout: rest } = await run('npm', ['run', 'release', 'news', '--', ...skipped], { cwd: folder, env });
+    const { stdout: rest } = await npm('run', 'release', 'news', '--', ...skipped);
     expect(rest).toContain('may go live');
     expect(rest).toContain('news: live: ');
-    expect(await (await fetch(`http://localhost:${ports['PORT']}/news`)).text()).toContain('<h1');
+    expect(await (await fetch(`${origin}/news`)).text()).toContain('<h1');
   },
   TIMEOUT_MS,
 );
@@ -161,14 +310,16 @@ test(
   async () => {
     const elsewhere = join(folder, '..', 'fittings');
     await npm('run', 'wholepage', '--', 'new', 'remote', 'fittings', '/fittings', '--out', elsewhere);
-    await install(elsewhere);
+    await run('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], { cwd: elsewhere, env: plainEnv });
     // What was written there before may be long ago.
     const known = join(elsewhere, 'site', 'allowed.ts');
     await writeFile(known, (await readFile(known, 'utf8')).replaceAll(/\b\d+\b/g, '1'));
-    const origin = `http://localhost:${ports['PORT']}`;
     // The keys are those of this machine.
-    const env = { ...plainEnv, SITE_ORIGIN: origin, DATA_DIR: join(folder, 'var', 'shop') };
-    const { stdout } = await run('npm', ['run', 'release', 'fittings'], { cwd: elsewhere, env });
+    const own = { SITE_ORIGIN: origin, DATA_DIR: join(folder, 'var', 'shop') };
+    const { stdout } = await run('npm', ['run', 'release', 'fittings'], {
+      cwd: elsewhere,
+      env: { ...plainEnv, ...own },
+    });
     expect(stdout).toContain(`The site is as ${origin} says.`);
     expect(stdout).toMatch(/may go live: 1\d checks held|fittings: live: /);
     expect(await (await fetch(`${origin}/fittings`)).text()).toContain('<h1');
@@ -178,13 +329,12 @@ test(
 
 /** Signs somebody in at the console by the trial's provider. @returns the heading of the page that they come to */
 async function signInAt(address: string): Promise<string | null> {
-  const browser = await launchChrome({ executablePath: findChrome() });
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   await page.goto(address);
   await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
   await page.getByRole('button', { name: /^Asha/ }).click();
   const heading = await page.locator('#main h1').textContent();
-  await browser.close();
+  await page.close();
   return heading;
 }
 
@@ -226,52 +376,24 @@ test('installs no more than it needs', async () => {
   expect(Number(stdout.split('\t')[0])).toBeLessThan(MOST_MB);
 });
 
-test(
-  'has files for its production, made of what it declares',
-  async () => {
-    await npm('run', 'wholepage', '--', 'deploy', 'files');
-    expect((await npm('run', 'wholepage', '--', 'deploy', 'files', '--check')).stdout).toContain(
-      'is what site.ts says',
-    );
-    const unit = await readFile(join(folder, 'deploy', 'vm', 'systemd', 'composer@.service'), 'utf8');
-    const [, program = ''] = / (\S+server\.mjs)$/m.exec(unit) ?? [];
-    expect(existsSync(join(folder, program))).toBe(true);
-  },
-  TIMEOUT_MS,
-);
-
 test('has nothing in its catalog that nothing of it uses', async () => {
   const workspace = await readFile(join(folder, 'pnpm-workspace.yaml'), 'utf8');
   expect(workspace).toContain('react-dom: ');
   expect(workspace).not.toMatch(/swiper|emailjs/);
 });
 
-/** Replaces a text in a file of the site. */
-async function edit(file: string, from: string, to: string): Promise<void> {
-  const path = join(folder, file);
-  const text = await readFile(path, 'utf8');
-  if (!text.includes(from)) throw new Error(`${file} does not hold "${from}".`);
-  await writeFile(path, text.replace(from, to));
-}
-
 const PAGE = 'home/src/pages/home/page.tsx';
 const OVERLAY = '#webpack-dev-server-client-overlay';
 
-/** Ends what {@link start} has started, and starts `npm run dev` in its place. @returns its address, and what it says */
-async function startDev(): Promise<{ origin: string; said: string[] }> {
-  if (site?.pid) process.kill(-site.pid, 'SIGTERM');
-  if (site) await once(site, 'close');
-  site = spawn('npm', ['run', 'dev'], {
-    cwd: folder,
-    env: { ...plainEnv, ...ports },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** `npm run dev` in the place of `npm start`. @returns what it says */
+async function startDev(): Promise<string[]> {
+  await endSite();
+  site = spawn('npm', ['run', 'dev'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   if (!site.stdout) throw new Error('The site has no output.');
   const said: string[] = [];
   const lines = createInterface({ input: site.stdout }).on('line', (line) => said.push(line));
   while (!said.some((line) => line.startsWith('From here on'))) await once(lines, 'line');
-  return { origin: `http://localhost:${ports['PORT']}`, said };
+  return said;
 }
 
 const typesHold = async (text: string): Promise<void> => {
@@ -299,9 +421,8 @@ export const events = { opened: { detail: z.object({ at: z.number() }) } } satis
     const button = '<button type="button" onClick={() => setCount(count + 1)}>Pressed {count}</button>';
     await edit(PAGE, '<ul ', `${button}\n      <ul `);
 
-    const { origin, said } = await startDev();
+    const said = await startDev();
     await typesHold('"home:opened": { at: number }');
-    const browser = await launchChrome({ executablePath: findChrome() });
     const page = await browser.newPage();
     const problems: string[] = [];
     page.on('console', (message) => /error|warning/.test(message.type()) && problems.push(message.text()));
@@ -334,7 +455,7 @@ export const events = { opened: { detail: z.object({ at: z.number() }) } } satis
       .waitFor();
     await edit(PAGE, 'Counted }{', 'Counted {');
     await page.locator(OVERLAY).waitFor({ state: 'detached' });
-    await browser.close();
+    await page.close();
 
     await edit('home/src/events.ts', 'z.number()', 'z.string()');
     await typesHold('"home:opened": { at: string }');

@@ -256,7 +256,7 @@ describe('blocks of code', () => {
 
   /** Pages whose blocks a test writes to files, builds and runs. */
   const RUN = new Map([
-    ['docs/tutorial.md', 'platform/tooling/src/new-site/tutorial.all.test.ts'],
+    ['docs/tutorial.md', 'platform/tooling/src/new-site/new-site.all.test.ts'],
     ['docs/bring-your-own-bundler.md', 'e2e/tests/external-remotes.test.ts'],
   ]);
 
