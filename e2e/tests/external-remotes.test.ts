@@ -156,28 +156,21 @@ if (TAKES_ALL)
 
 const ENTRY = /^\.\/remoteEntry\.js$/;
 
-/** What an external remote's files must not do: which of them, the change, the check that finds it, and what the gate says. */
-const BAD_REMOTES: [string, RegExp, (text: string) => string, string, RegExp][] = [
-  [
-    'an entry that throws',
-    ENTRY,
-    () => "throw new Error('on purpose'); export const init = () => {};",
-    'stock-host',
-    /does not load in another host: on purpose\./,
-  ],
+/**
+ * What an external remote's files must not do: which of them, and the change; then the check that finds it, and what it says.
+ * The tests of `stock-host` hold the others against the gate.
+ */
+const BAD_REMOTES: [what: string, file: RegExp, edit: (text: string) => string, check?: string, says?: RegExp][] = [
+  ['an entry that throws', ENTRY, () => "throw new Error('on purpose'); export const init = () => {};"],
   [
     'a container that never resolves "init"',
     ENTRY,
     () => 'export const init = () => new Promise(() => {}); export const get = async () => () => ({});',
-    'stock-host',
-    /does not load in another host: .+ took longer than 10 s\./,
   ],
   [
     'a container that gives nothing',
     ENTRY,
     () => 'export const init = () => {}; export const get = async () => undefined;',
-    'stock-host',
-    /does not load in another host: .+\./,
   ],
   [
     'a React that no version of is there',
@@ -208,7 +201,7 @@ test.each(sample(BAD_REMOTES, ['an entry that throws']))(
     await heading(page, 'The Swatch Book');
     await close();
     await rollback(own.store, VITE.app);
-    if (!TAKES_ALL) return;
+    if (!TAKES_ALL || !check || !says) return;
     const { code, said } = await runOn(own.store, 'verify', VITE.app, version, ...skipAllBut(check));
     expect(said).toMatch(says);
     expect(code).toBe(1);

@@ -11,7 +11,7 @@ const SIZES = [20, 27, 36, 48, 64, 76, 88, 92, 96, 100, 104, 108, 180, 240];
 /** The lightest and the heaviest heading. */
 const WEIGHTS = [340, 500];
 const CELL = 280;
-const DENSITIES = [1, 1.25, 1.5, 2];
+const DENSITIES = process.env.NIGHT ? [1, 1.25, 1.5, 2] : [1, 1.5];
 /** An engine of another maker is started for each density. */
 const ENGINE_LIMIT_MS = 180_000;
 /** What a window has above its page, at most. */

@@ -139,7 +139,7 @@ test(
       });
       return { status: answer.status, body: (await answer.json()) as { tried?: boolean; message?: string } };
     };
-    const left = fragments(1500).map((text, at) => ({ text, address: `html-${at}` }));
+    const left = fragments(process.env.NIGHT ? 1500 : 500).map((text, at) => ({ text, address: `html-${at}` }));
     const wrong: string[] = [];
     let shown = 0;
     const work = async () => {
@@ -152,10 +152,11 @@ test(
         else wrong.push(`${one.text}: ${status} ${body.tried} ${page.status}`);
       }
     };
+    const drawn = left.length;
     await Promise.all([work(), work(), work()]);
     expect(wrong).toEqual([]);
     // The rest names what posts do not show, such as a video.
-    expect(shown).toBeGreaterThan(1000);
+    expect(shown).toBeGreaterThan(0.6 * drawn);
   },
   8 * A_MINUTE,
 );

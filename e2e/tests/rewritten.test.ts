@@ -6,7 +6,7 @@ import { PARTS, type Part, rewritePages, textsOf } from '../src/wild/rewrite';
 
 const browser = oneBrowser();
 const nextInTab = oneByOne(browser);
-const OF_ALL = process.env.NIGHT ? 200 : 40;
+const OF_ALL = process.env.NIGHT ? 200 : 20;
 const COUNT = Number(process.env.REWRITE_SEEDS || (process.env.TEST_ALL ? OF_ALL : 1));
 const FIRST = Number(process.env.REWRITE_SEED || 2);
 /** With the first, one for each part of a page: footer, head, everywhere. Then those by which something was lost once. */

@@ -14,14 +14,16 @@ interface Line {
   latencyMs: number;
   /** Bytes a second, each way. */
   rate: number;
+  /** One between others, which the night alone takes. */
+  isForNight?: boolean;
 }
 
 /** It is connected, and nothing comes. */
 const SILENT: Line = { name: 'connected without any answer', latencyMs: 3_600_000, rate: -1 };
 const LINES: Line[] = [
-  { name: '150 ms, 1.6 Mbit/s', latencyMs: 150, rate: 200_000 },
+  { name: '150 ms, 1.6 Mbit/s', latencyMs: 150, rate: 200_000, isForNight: true },
   { name: '400 ms, 400 kbit/s', latencyMs: 400, rate: 50_000 },
-  { name: '1,200 ms, 200 kB/s', latencyMs: 1_200, rate: 200_000 },
+  { name: '1,200 ms, 200 kB/s', latencyMs: 1_200, rate: 200_000, isForNight: true },
   { name: '2,000 ms, 50 kB/s', latencyMs: 2_000, rate: 50_000 },
   SILENT,
 ];
@@ -119,7 +121,7 @@ function expectHeld(moments: Moment[], old: { path?: string; heading: string; fo
 }
 
 /** In `npm test` the line on which most went wrong. */
-const lines = TAKES_ALL ? LINES : [SILENT];
+const lines = TAKES_ALL ? LINES.filter(({ isForNight }) => !isForNight || process.env.NIGHT) : [SILENT];
 
 describe.each(lines)('on a line of $name', (line) => {
   test('a link leads to its page, and the page before stays until that is there', async () => {

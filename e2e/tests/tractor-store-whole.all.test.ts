@@ -115,7 +115,10 @@ test('pages hold text of twice its size on a phone', async () => {
   await close();
 });
 
-test.each(['explore', 'decide', 'checkout', 'inspire'])(
+/** By day the one with the most fragments of others, and the one with forms and cookies. */
+const RELEASED = process.env.NIGHT ? ['explore', 'decide', 'checkout', 'inspire'] : ['decide', 'checkout'];
+
+test.each(RELEASED)(
   'the release of %s may go live',
   async (app) => {
     expect(await store.command('verify', app)).toMatch(/ may go live: \d+ checks held, /);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import type { Browser } from 'playwright-core';
 import { launchChrome } from '../../run/find-program';
+import { sample } from '../../testing/sample';
 import { externalBytes, manifestFaults, visitInStockHost } from './foreign';
 
 const files = (...names: string[]) => ({ js: { sync: names, async: [] }, css: { sync: [], async: [] } });
@@ -90,5 +91,31 @@ describe('a page of Module Federation’s own runtime, at another origin', () =>
     };
     const visit = { app: 'guest', manifest: '/mf-manifest.json', module: 'embed', path: '/posts' };
     expect(await visitInStockHost(browser, origin, visit)).toEqual(said);
+  });
+
+  it.each(
+    sample(
+      [
+        ['throws', "throw new Error('on purpose'); export const init = () => {};", /on purpose\./],
+        [
+          'never resolves "init"',
+          'export const init = () => new Promise(() => {}); export const get = async () => () => ({});',
+          /took longer than 10 s\./,
+        ],
+        [
+          'gives nothing',
+          'export const init = () => {}; export const get = async () => undefined;',
+          /does not load in another host: .+\./,
+        ],
+      ],
+      ['throws', 'gives nothing'],
+    ),
+  )('says that a container does not load which %s', async (_what, text, said) => {
+    served = {
+      '/mf-manifest.json': ['application/json', JSON.stringify(manifest)],
+      '/remoteEntry.js': ['text/javascript', text],
+    };
+    const visit = { app: 'guest', manifest: '/mf-manifest.json', module: 'embed', path: '/posts' };
+    expect(await visitInStockHost(browser, origin, visit)).toMatch(said);
   });
 });
