@@ -39,6 +39,7 @@ export async function fetched(url: string | URL, asked?: RequestInit): Promise<R
   return response;
 }
 
+/** The JSON of it. @throws as {@link fetched} does */
 export const fetchJson = async <T>(url: string, asked?: RequestInit): Promise<T> => (await fetched(url, asked)).json();
 
 /** Lets the browser answer the visitor and paint before work goes on: no task of ours is to take 50 ms on a slow phone. */

@@ -96,16 +96,16 @@ describe('a page of Module Federation’s own runtime, at another origin', () =>
   it.each(
     sample(
       [
-        ['throws', "throw new Error('on purpose'); export const init = () => {};", /on purpose\./],
+        ['throws', "throw new Error('on purpose'); export const init = () => {};", /on purpose/],
         [
           'never resolves "init"',
           'export const init = () => new Promise(() => {}); export const get = async () => () => ({});',
-          /took longer than 10 s\./,
+          /took longer than 10 s/,
         ],
         [
           'gives nothing',
           'export const init = () => {}; export const get = async () => undefined;',
-          /does not load in another host: .+\./,
+          /does not expose the requested module/,
         ],
       ],
       ['throws', 'gives nothing'],
