@@ -184,7 +184,7 @@ const BAD_REMOTES: [what: string, file: RegExp, edit: (text: string) => string, 
 
 test.each(sample(BAD_REMOTES, ['an entry that throws']))(
   'the page of an external remote with %s reads, and leads to every other page',
-  async (_what, file, edit, check, says) => {
+  async (...[, file, edit, check, says]) => {
     const version = await withEdited(built[VITE.app] ?? '', file, edit, (dir) =>
       publishExternal(own.store, VITE.app, dir),
     );
