@@ -52,7 +52,10 @@ test('no sentence is used twice', () => {
 });
 
 describe('content that does not fit', () => {
-  type Record = { content: { industries: { images: { title: string }[] }; testimonials: object[]; banner: object } };
+  type Titled = { title: string }[];
+  type Record = {
+    content: { industries: { images: Titled }; services: Titled; testimonials: object[]; banner: object };
+  };
   const broken = (change: (record: Record) => void): string[] => {
     const record = read('sectors/corporate-admin.content.json') as Record;
     change(record);
@@ -62,6 +65,14 @@ describe('content that does not fit', () => {
   it('is named by field when a role is missing', () => {
     const [issue] = broken(({ content }) => content.industries.images.splice(2, 1));
     expect(issue).toMatch(/^content\.industries\.images: /);
+  });
+
+  it('is named by field when two roles, or two services, have the same title', () => {
+    const again = ([first, second]: Titled) => Object.assign(second ?? {}, { title: first?.title });
+    expect(broken(({ content }) => again(content.industries.images))).toEqual([
+      'content.industries.images: Two have the same title.',
+    ]);
+    expect(broken(({ content }) => again(content.services))).toEqual(['content.services: Two have the same title.']);
   });
 
   it('is named by field when a tile leads nowhere', () => {

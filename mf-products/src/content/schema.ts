@@ -33,11 +33,13 @@ const notes = z.array(z.strictObject({ name: text, value: text })).length(5);
 /** Lines of the care label: what it is about, and the fact. */
 const careLines = z.array(z.strictObject({ name: text, value: text })).length(5);
 
-const industries = z.strictObject({
-  heading: text,
-  text,
-  images: z.array(z.strictObject({ title: text, text, image: pictureSchema })),
-});
+/** Pictures under titles that differ: pages tell the tiles of a list apart by them, and address roles. */
+const titled = (title: z.ZodType<string>) =>
+  z
+    .array(z.strictObject({ title, text, image: pictureSchema }))
+    .refine((tiles) => new Set(tiles.map((tile) => tile.title)).size === tiles.length, 'Two have the same title.');
+
+const industries = z.strictObject({ heading: text, text, images: titled(text) });
 
 /** The cloth that the glass is held over: grams of a square metre, and what washing does to it. */
 const cloth = z.strictObject({
@@ -53,16 +55,7 @@ const steps = z.strictObject({ text, steps: z.array(text).length(7) });
 
 const note = z.strictObject({ text });
 
-const services = z
-  .array(
-    z.strictObject({
-      title: z.enum(['Uniform Packaging', 'Logo Embroidery', 'Accessories']),
-      text,
-      image: pictureSchema,
-    }),
-  )
-  .min(2)
-  .max(3);
+const services = titled(z.enum(['Uniform Packaging', 'Logo Embroidery', 'Accessories'])).min(2);
 
 const testimonials = z
   .array(z.strictObject({ name: text, position: text, image: pictureSchema, text, sample: z.literal(true) }))
