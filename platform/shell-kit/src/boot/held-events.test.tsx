@@ -184,6 +184,23 @@ describe('a form that posts, before its part is alive', () => {
     await waitFor(() => expect(posted).toHaveBeenCalledTimes(1));
   });
 
+  it('hears of the line once, however often the server was asked', async () => {
+    jest.useFakeTimers();
+    const [heard, left] = [jest.spyOn(window, 'addEventListener'), jest.spyOn(window, 'removeEventListener')];
+    const count = ({ mock }: { mock: { calls: unknown[][] } }) =>
+      mock.calls.filter(([type]) => type === 'online').length;
+    const listening = () => count(heard) - count(left);
+    jest.mocked(isUnreachable).mockResolvedValue(true);
+    submit('save');
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(jest.mocked(isUnreachable).mock.calls.length).toBeGreaterThan(3);
+    expect(listening()).toBe(1);
+    events.release('slot');
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(listening()).toBe(0);
+    jest.useRealTimers();
+  });
+
   it('is handed to its part when that comes alive', async () => {
     line(false);
     submit('save');

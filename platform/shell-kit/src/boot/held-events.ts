@@ -148,10 +148,14 @@ function showSentence(): HTMLElement {
   return notice;
 }
 
-const lineMayBeBack = (): Promise<unknown> =>
+const lineMayBeBack = (): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, PAUSE_MS);
-    window.addEventListener('online', resolve, { once: true });
+    const done = () => {
+      window.removeEventListener('online', done);
+      resolve();
+    };
+    setTimeout(done, PAUSE_MS);
+    window.addEventListener('online', done);
   });
 
 /**
