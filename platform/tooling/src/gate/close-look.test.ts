@@ -1,5 +1,5 @@
 import { sample } from '../testing/sample';
-import { coveredLayout, layoutChanges, pressLayout, readLayout } from './checks/layout';
+import { coveredLayout, layoutChanges, pressLayout, readLayout, styleLeaks } from './checks/layout';
 import { leaveOthers, lostOfOthers, readStorage, storageFaults } from './checks/storage';
 import { pressButtons } from './checks/visits';
 import { during, lastingOf, lookAround, patchedBeyond, readGlobals, runPageTime } from './close-look';
@@ -64,6 +64,23 @@ test('a page that never comes to rest is given up, and read as it is', async () 
     script: 'const again = () => Promise.resolve().then(() => setTimeout(again)); again()',
   });
   expect(Object.keys(layout.elements)).toContain('footer');
+});
+
+test('styles are held against the layout of one moment: what moves there is its own', async () => {
+  const css =
+    'header a { animation: turn 1s linear infinite } @keyframes turn { to { rotate: 1turn } } footer { transition: opacity 9s }';
+  await on({ css }, async ({ page }) => {
+    const add = async (name: string, body: string) => {
+      await page.route(`**/${name}`, (route) => route.fulfill({ contentType: 'text/css', body }));
+      await page.addStyleTag({ url: `/_releases/mf-evil/${name}` });
+    };
+    expect(await styleLeaks(page, 'mf-evil', [])).toEqual([]);
+    await add('sound.css', '.card { margin: 0 }');
+    expect(await styleLeaks(page, 'mf-evil', [])).toEqual([]);
+    await add('careless.css', 'footer { opacity: 0.5 }');
+    expect(await styleLeaks(page, 'mf-evil', [])).toEqual(['footer opacity: 1 → 0.5']);
+    expect(await styleLeaks(page, 'mf-other', [])).toEqual([]);
+  });
 });
 
 test('what lies over the layout above 1500 px is seen there, and only there', async () => {

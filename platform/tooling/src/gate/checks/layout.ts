@@ -26,8 +26,6 @@ interface LayoutAsked {
   tokens: readonly string[];
   /** Fragments whose content is left out: it is made for one visitor. */
   personal: readonly string[];
-  /** True: for a comparison within one page. What differs from page to page counts, too. */
-  isOnePage?: boolean | undefined;
 }
 
 /** Asked for outside the page, whose scripts could answer something else. */
@@ -40,8 +38,8 @@ async function readSent(page: Page): Promise<string[]> {
   ];
 }
 
-/** To be run in the page. @param place the attribute that names a fragment */
-const read = ({ tokens, personal, isOnePage, place }: LayoutAsked & { place: string }): Omit<LayoutRead, 'sent'> => {
+/** To be run in the page. @param place the attribute that names a fragment @param sheets as in {@link styleLeaks}: it is one page */
+const read = ({ tokens, personal, place, sheets }: LayoutAsked & { place: string; sheets?: string }) => {
   /** What an element says beside its looks. */
   const attributes = [
     ...['href', 'target', 'action', 'src', 'alt', 'title', 'aria-label', 'aria-hidden', 'role', 'inert', 'hidden'],
@@ -50,11 +48,6 @@ const read = ({ tokens, personal, isOnePage, place }: LayoutAsked & { place: str
   /** Follows from how long the page is, not from what was declared. */
   const follows =
     /^(block-size|height|inline-size|width|perspective-origin|transform-origin|inset|top|bottom|left|right|contain-intrinsic)/;
-  for (const animation of document.getAnimations()) {
-    const { effect } = animation;
-    const target = effect instanceof KeyframeEffect ? effect.target : undefined;
-    if (animation instanceof CSSTransition && !target?.closest('#slot')) animation.finish();
-  }
   const properties = [...getComputedStyle(document.documentElement)].filter((name) => !follows.test(name));
   const asked = [...new Set([...properties, ...tokens])];
   const placeOf = (element: Element): string => {
@@ -75,34 +68,41 @@ const read = ({ tokens, personal, isOnePage, place }: LayoutAsked & { place: str
     isCurrent(element.closest('[aria-current]')) ||
     isCurrent(element.querySelector(':scope > [aria-current]')) ||
     element.parentElement?.closest('svg, [aria-expanded]') != null;
-  const elements: Record<string, string[]> = {};
-  const around = isOnePage ? 'html, body, #app' : 'html, body';
-  for (const element of document.querySelectorAll(`${around}, header, header *, main, footer, footer *`)) {
-    if (element.closest('#slot') || (!isOnePage && isOfPage(element))) continue;
-    if (personal.includes(element.parentElement?.closest(`[${place}]`)?.getAttribute(place) ?? '')) continue;
-    const style = getComputedStyle(element);
-    const looks = asked.map((name) => {
-      const value = style.getPropertyValue(name);
-      // What is far from the window is laid out when somebody comes near: that is the layout's own.
-      return name === 'content-visibility' && value === 'auto' ? 'visible' : value;
-    });
-    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-    const words = own
-      .map(({ nodeValue }) => nodeValue)
-      .join('')
-      .trim();
-    elements[placeOf(element)] = [...looks, ...attributes.map((name) => element.getAttribute(name) ?? ''), words];
-  }
-  const fonts = [...document.fonts].map(({ family }) => family.replaceAll(/["']/g, '').toLowerCase()).sort();
-  return { properties: [...asked, ...attributes.map((name) => `[${name}]`), 'words'], elements, fonts };
+  const around = sheets === undefined ? 'html, body' : 'html, body, #app';
+  const ours = [...document.styleSheets].filter(({ href }) => sheets && href?.includes(sheets));
+  const look = (areOff: boolean): Omit<LayoutRead, 'sent'> => {
+    for (const sheet of ours) sheet.disabled = areOff;
+    for (const animation of document.getAnimations()) {
+      const { effect } = animation;
+      const target = effect instanceof KeyframeEffect ? effect.target : undefined;
+      if (animation instanceof CSSTransition && !target?.closest('#slot')) animation.finish();
+    }
+    const elements: Record<string, string[]> = {};
+    for (const element of document.querySelectorAll(`${around}, header, header *, main, footer, footer *`)) {
+      if (element.closest('#slot') || (sheets === undefined && isOfPage(element))) continue;
+      if (personal.includes(element.parentElement?.closest(`[${place}]`)?.getAttribute(place) ?? '')) continue;
+      const style = getComputedStyle(element);
+      const looks = asked.map((name) => {
+        const value = style.getPropertyValue(name);
+        // What is far from the window is laid out when somebody comes near: that is the layout's own.
+        return name === 'content-visibility' && value === 'auto' ? 'visible' : value;
+      });
+      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const words = own
+        .map(({ nodeValue }) => nodeValue)
+        .join('')
+        .trim();
+      elements[placeOf(element)] = [...looks, ...attributes.map((name) => element.getAttribute(name) ?? ''), words];
+    }
+    const fonts = [...document.fonts].map(({ family }) => family.replaceAll(/["']/g, '').toLowerCase()).sort();
+    return { properties: [...asked, ...attributes.map((name) => `[${name}]`), 'words'], elements, fonts };
+  };
+  return { without: ours.length > 0 ? look(true) : undefined, now: look(false) };
 };
 
 // Who asks may have more to say than a page can be told.
-const readLooks = (page: Page, { tokens, personal, isOnePage }: LayoutAsked): Promise<Omit<LayoutRead, 'sent'>> =>
-  page.evaluate(read, { tokens, personal, isOnePage, place: FRAGMENT_ATTRIBUTES.of });
-
-export const readLayout = async (page: Page, asked: LayoutAsked): Promise<LayoutRead> => ({
-  ...(await readLooks(page, asked)),
+export const readLayout = async (page: Page, { tokens, personal }: LayoutAsked): Promise<LayoutRead> => ({
+  ...(await page.evaluate(read, { tokens, personal, place: FRAGMENT_ATTRIBUTES.of })).now,
   sent: await readSent(page),
 });
 
@@ -132,23 +132,13 @@ export function layoutChanges(before: LayoutRead, after: LayoutRead): string[] {
 }
 
 /**
- * What an app's style sheets change outside its slot and its fragments, as a browser computes it with and without them.
- * @param fragments the app's own
- * @returns lines such as `body margin-top: 0px → 40px`
+ * What an app's style sheets change outside its slot and its fragments, as a browser computes it with and without them: in one
+ * frame, for what moves is elsewhere in the next. @param fragments the app's own @returns lines as `body margin-top: 0px → 40px`
  */
 export async function styleLeaks(page: Page, app: string, fragments: readonly string[]): Promise<string[]> {
-  const readWithSheets = async (areOff: boolean): Promise<LayoutRead> => {
-    await page.evaluate(
-      ([folder, disabled]) => {
-        for (const sheet of document.styleSheets)
-          if (sheet.href && new URL(sheet.href).pathname.startsWith(folder)) sheet.disabled = disabled;
-      },
-      [`/_releases/${app}/`, areOff] as const,
-    );
-    return { ...(await readLooks(page, { tokens: [], personal: fragments, isOnePage: true })), sent: [] };
-  };
-  const without = await readWithSheets(true);
-  return layoutChanges(without, await readWithSheets(false));
+  const asked = { tokens: [], personal: fragments, place: FRAGMENT_ATTRIBUTES.of, sheets: `/_releases/${app}/` };
+  const { without, now } = await page.evaluate(read, asked);
+  return without ? layoutChanges({ ...without, sent: [] }, { ...now, sent: [] }) : [];
 }
 
 /** A link that leads nowhere so long leads nowhere. */
