@@ -457,7 +457,7 @@ const rememberBuiltIns = () => {
   owners.set(window, '');
   // What reads must not lean on what it looks for: nothing below is reached by a prototype that a script can change.
   const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-  const { create, getOwnPropertyNames, is } = Object;
+  const { create, freeze, getOwnPropertyNames, is } = Object;
   const text = String;
   type Read = readonly [value: unknown, get: unknown, set: unknown];
   const read = (owner: object, key: PropertyKey): Read => {
@@ -494,7 +494,7 @@ const rememberBuiltIns = () => {
     }
     return found;
   };
-  Object.defineProperty(window, '__globals', { value: { names: () => getOwnPropertyNames(window), patched } });
+  Object.defineProperty(window, '__globals', { value: freeze({ names: () => getOwnPropertyNames(window), patched }) });
 };
 
 /** Where the code of a function begins, as its script's address, line and column; empty where it is not a plain function. */
