@@ -129,9 +129,9 @@ export async function openPage(
   }
 }
 
-/** From now on what the page sends is answered as while the API is busy. A form's own post leaves its page open. */
-export async function refuseWrites(page: Page): Promise<void> {
-  await page.route('**', (route) => {
+/** From now on what the page sends there is answered as while the API is busy. A form's own post leaves its page open. */
+export async function refuseWrites(page: Page, there: string | RegExp): Promise<void> {
+  await page.route(there, (route) => {
     const request = route.request();
     if (request.method() === 'GET') return route.fallback();
     if (request.isNavigationRequest()) return route.fulfill({ status: 204 });

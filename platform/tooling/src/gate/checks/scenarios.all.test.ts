@@ -33,6 +33,7 @@ const server = createServer((request, response) => {
   const isPost = request.method === 'POST';
   if (isPost) posts.push(request.url ?? '');
   if (/^\/(orders|account)$/.test(request.url ?? '')) response.statusCode = 401;
+  if (request.url === '/nowhere') response.statusCode = 404;
   setTimeout(() => response.setHeader('content-type', 'text/html').end(standalone()), isPost ? postMs : 0);
 });
 let browser: Browser;
@@ -130,6 +131,16 @@ test.each([0, 130])('a form that leads to another page after %s ms is sent, and 
   const html = '<h1>Cart</h1><form method="post" action="/cart/add"><button>Add</button></form><button>Sizes</button>';
   const [first] = await play({ script: '', html });
   expect(first?.pressed).toEqual(['Add', 'Sizes']);
+  expect(posts).toContain('/cart/add');
+});
+
+test('a form without scripts whose address takes none is named', async () => {
+  postMs = 0;
+  const [first] = await play({
+    script: '',
+    html: '<form method="post" action="/nowhere"><button>Send</button></form>',
+  });
+  expect(first?.troubles).toEqual([expect.stringMatching(/^\/nowhere was answered with 404$/)]);
 });
 
 test.each([

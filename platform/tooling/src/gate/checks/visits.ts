@@ -86,7 +86,7 @@ export const readNames = ([selector, longest]: readonly [string, number]): strin
 
 /** Presses each button in the slot once, and looks at each dialog that comes up. The page is of no use afterwards. */
 export async function pressButtons({ page, troubles }: OpenedPage): Promise<Pressed> {
-  await refuseWrites(page);
+  await refuseWrites(page, '**');
   const address = page.url();
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
