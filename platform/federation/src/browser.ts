@@ -32,7 +32,7 @@ export const arrival = (element: HTMLElement, url: string): Promise<void> =>
     document.head.append(element);
   });
 
-/** What comes from an address. @throws when nothing comes, or what stands for it */
+/** What comes from an address; {@link fetchJson}: as JSON. @throws when nothing comes, or what stands for it */
 export async function fetched(url: string | URL, asked?: RequestInit): Promise<Response> {
   const response = await fetch(url, asked);
   if (!response.ok) throw new Error(`${url} could not be fetched: ${response.status}`);

@@ -36,7 +36,7 @@ export function findChrome(env: NodeJS.ProcessEnv = process.env): string {
   throw new Error('No Chromium found. Install one (apt-get install chromium) or name it in CHROME_PATH.');
 }
 
-/** Chromium's headless shell, which halves the work of a short visit; as {@link findChrome} where there is none. */
+/** Chromium's headless shell, which halves the work of a short visit; as {@link findChrome} where there is none. @throws as that */
 export function findHeadlessChrome(env: NodeJS.ProcessEnv = process.env): string {
   const shell = env.CHROME_PATH ? undefined : firstIn(foldersOf(env), HEADLESS_NAMES);
   return shell ?? findChrome(env);

@@ -35,6 +35,7 @@ export const siteDefinition = (): Promise<SiteDefinition> => {
   return loaded;
 };
 
+/** @throws when the site has none of this name */
 export async function serviceOf(name: string): Promise<SiteService> {
   const service = (await siteDefinition()).services?.find((each) => each.name === name);
   if (!service) throw new Error(`The site has no service "${name}".`);
@@ -112,6 +113,7 @@ export function siteEnvironment(site: SiteDefinition, env: NodeJS.ProcessEnv): N
 
 const ANSWER_MS = 3_000;
 
+/** Asks a composer. @throws when it does not answer 200 in time */
 export async function ask<Answer>(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   const answer = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
