@@ -1,4 +1,4 @@
-/** True in `npm test -- --all`, which takes every case of every test. */
+/** True in `npm test -- --all`: every case of every test, but those that the night alone takes. */
 export const TAKES_ALL = process.env['TEST_ALL'] === '1';
 
 const nameOf = (row: unknown): unknown => (Array.isArray(row) ? row[0] : row);
