@@ -26,8 +26,8 @@ async function nextOf(events: AsyncIterable<string>): Promise<string | undefined
 test('an open gallery reloads when a style was changed, and shows it', async () => {
   const { body } = await fetch(`${gallery.url}/esbuild`, { headers: { accept: 'text/event-stream' } });
   if (!body) throw new Error('The gallery has no events.');
-  const style = 'isolation: isolate; outline: 3px solid red;';
-  await sources.edit('shared-ui/src/components/Banner/Banner.module.css', 'isolation: isolate;', style);
+  const style = 'display: grid; outline: 3px solid red;';
+  await sources.edit('shared-ui/src/components/Banner/Banner.module.css', 'display: grid;', style);
   expect(await nextOf(body.pipeThrough(new TextDecoderStream()))).toBe('change');
   expect(await (await fetch(`${gallery.url}/main.css`)).text()).toContain('outline: 3px solid red');
 });
