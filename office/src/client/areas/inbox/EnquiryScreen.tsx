@@ -87,6 +87,7 @@ function SpamNotice({ enquiry: { id, signals, version } }: { enquiry: Enquiry })
     act: () => call('PATCH /enquiries/:id', { id, body: { set: { status: 'new' }, version } }),
     done: 'It is in the inbox, and its mail goes out now.',
     resources: ['enquiries'],
+    waits: true,
   });
   return (
     <div className="notice" data-kind="warn">
@@ -175,6 +176,7 @@ function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
     act: (note: string) => call('DELETE /enquiries/:id/notes/:note', { id, note }),
     done: 'The note is removed.',
     resources: ['enquiries'],
+    waits: true,
   });
   return (
     <section className="sheet" aria-labelledby={field}>

@@ -259,3 +259,24 @@ test('what is done with several enquiries is done once, however often it is pres
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as lost' })).toBeNull());
   expect(answers).toHaveLength(1);
 });
+
+test.each([
+  ['Remove this note', '/enquiries/one', { notes: [{ id: 'n1', text: 'Called', author: 'Asha', author_id: 'asha' }] }],
+  ['Bring this enquiry back', '/enquiries/one', { status: 'spam' }],
+  ['Save Ravi', '/templates', { text: 'Forty', updated_at: row.created_at }],
+])('"%s" is done once, however slowly the page shows that it is done', async (name, path, shown) => {
+  let changes = 0;
+  const answers: (() => void)[] = [];
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method } = {}) => {
+    if (method !== 'GET') changes += 1;
+    else if (changes > 0) await new Promise<void>((resolve) => answers.push(resolve));
+    const [one, isList] = [{ ...row, ...shown }, !String(address).startsWith('/office/enquiries/one')];
+    return Response.json(isList ? { data: String(address).includes('templates') ? [one] : [], total: 0 } : one);
+  });
+  open(path);
+  await userEvent.click(await screen.findByRole('button', { name }));
+  await waitFor(() => expect(answers).not.toHaveLength(0));
+  await userEvent.click(screen.getByRole('button', { name }));
+  for (const answer of answers) answer();
+  expect(changes).toBe(1);
+});

@@ -349,6 +349,7 @@ function TemplateForm({ template, onDone }: { template: Template; onDone?(): voi
     },
     done: 'The template is saved.',
     resources: ['reply-templates'],
+    waits: true,
   });
   const remove = useAct({
     act: () => call('DELETE /reply-templates/:id', { id }),
