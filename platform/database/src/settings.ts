@@ -41,6 +41,7 @@ const itemsOf = (text: string): string[] => text.split(',').map((item) => item.t
 /** Whose word about a visitor's address counts, as Fastify's `trustProxy` takes it. */
 export const trustProxySetting = z
   .string()
+  .trim()
   .default('loopback')
   .refine(
     (text) => text === 'none' || itemsOf(text).every(isProxy),

@@ -7,6 +7,7 @@ const read = (TRUST_PROXY: string) =>
 test.each([
   ['', ['loopback']],
   ['none', false],
+  [' none\r', false],
   ['uniquelocal, 10.0.0.0/8,::1', ['uniquelocal', '10.0.0.0/8', '::1']],
 ])('"%s" is taken', (given, trusted) => expect(read(given)).toEqual(trusted));
 
