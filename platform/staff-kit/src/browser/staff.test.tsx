@@ -18,8 +18,12 @@ const Layout = () => (
   </ActDialog>
 );
 
-/** A session of long ago, or one that ended, until its person says who they are. */
-function serve(refused = { message: 'Say first who you are.', code: 'sign-in-again', status: 403 }, next = 'p') {
+/** A session of long ago, or one that ended, until its person says who they are: so many calls are refused. */
+function serve(
+  refused = { message: 'Say first who you are.', code: 'sign-in-again', status: 403 },
+  next = 'p',
+  { calls = 1 } = {},
+) {
   let sessions = 1;
   const erasing: (string | null)[] = [];
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { headers } = {}) => {
@@ -30,7 +34,7 @@ function serve(refused = { message: 'Say first who you are.', code: 'sign-in-aga
       return Response.json({ session: csrf, csrf, person, endsAt: '2030-01-01T00:00:00Z', asksAgainBy: 'passkey' });
     }
     erasing.push(new Headers(headers).get('x-csrf-token'));
-    if (erasing.length === 1) return Response.json(refused, { status: refused.status });
+    if (erasing.length <= calls) return Response.json(refused, { status: refused.status });
     return Response.json({});
   });
   return erasing;
@@ -99,6 +103,15 @@ test('what one person asked for is not sent for another who signs in meanwhile',
   globalThis.dispatchEvent(new Event('visibilitychange'));
   expect(await screen.findByText('You are not signed in any more.')).toBeVisible();
   expect(erasing).toEqual(['token 1']);
+});
+
+test('everything that waits for who signs in again goes on', async () => {
+  const erasing = serve(OVER, 'p', { calls: 2 });
+  await load();
+  const both = Promise.all(['/erase', '/drop'].map((path) => json('POST', path, {})));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm with a passkey' }));
+  await both;
+  expect(erasing).toEqual(['token 1', 'token 1', 'token 2', 'token 2']);
 });
 
 test('who does not say so reads why nothing was done', async () => {

@@ -97,19 +97,18 @@ function SayWho() {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<{ isOver: boolean }>();
   const [error, setError] = useState<Error>();
-  const answer = useRef<(said: boolean) => void>(undefined);
+  /** Of all calls that wait for it. */
+  const answers = useRef<((said: boolean) => void)[]>([]);
   const asker = useRef(me.person.id);
   const end = useCallback((said: boolean) => {
-    answer.current?.(said);
+    for (const answer of answers.current.splice(0)) answer(said);
     setAsked(undefined);
   }, []);
   useEffect(() => {
     session.askWho = (isOver) => {
       setError(undefined);
       setAsked({ isOver });
-      return new Promise((resolve) => {
-        answer.current = resolve;
-      });
+      return new Promise((resolve) => void answers.current.push(resolve));
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session, of this tab or another, is the answer
