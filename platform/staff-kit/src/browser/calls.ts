@@ -39,8 +39,8 @@ for (const event of ['pointerdown', 'keydown'] as const)
 /** @param isOver whether the session ended @returns whether they said so */
 type AskWho = (isOver: boolean) => Promise<boolean>;
 
-/** The token of the session, for every change, and how its person is asked again who they are. */
-export const session: { csrf: string; askWho?: AskWho } = { csrf: '' };
+/** The token of the session, for every change, whose it is, and how that person is asked again who they are. */
+export const session: { csrf: string; person?: string; askWho?: AskWho } = { csrf: '' };
 
 const mustSayWho = ({ statusCode, code }: ApiError): boolean => statusCode === 428 || code === 'sign-in-again';
 const isOver = ({ code }: ApiError): boolean => code === 'sign-in';
@@ -70,13 +70,15 @@ async function once(method: Method, path: string, body: unknown, timeout: number
   throw new ApiError(response.status, answer.message ?? `${the(SERVICE)} answered ${response.status}.`, answer.code);
 }
 
-/** Calls; where the server wants to know again who calls, the person is asked, and the call is made once more. */
+/** Calls; where the server wants to know again who calls, the person is asked, and the call is made once more: for nobody else. */
 async function call(method: Method, path: string, body?: unknown, timeout = TIMEOUT_MS): Promise<Response> {
+  const asker = session.person;
+  const isAskers = () => session.person === asker;
   try {
     return await once(method, path, body, timeout);
   } catch (error) {
     if (!(error instanceof ApiError && (mustSayWho(error) || (method !== 'GET' && isOver(error))))) throw error;
-    if (!(await session.askWho?.(isOver(error)))) throw error;
+    if (!isAskers() || !(await session.askWho?.(isOver(error))) || !isAskers()) throw error;
     return once(method, path, body, timeout);
   }
 }

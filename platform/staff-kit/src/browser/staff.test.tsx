@@ -15,14 +15,15 @@ const erased = jest.fn();
 const Layout = () => (
   <ActDialog title="Erase the list" act={() => json('POST', '/erase', {})} onDone={erased} onClose={() => undefined}>
     <p>It is gone for good.</p>
+    <input aria-label="Why" />
   </ActDialog>
 );
 
-/** A session of long ago, or one that ended, until its person says who they are: so many calls are refused. */
+/** A session of long ago, or one that ended, until its person says who they are: so many calls are refused, each once `refusal` is. */
 function serve(
   refused = { message: 'Say first who you are.', code: 'sign-in-again', status: 403 },
   next = 'p',
-  { calls = 1 } = {},
+  { calls = 1, refusal = Promise.resolve() } = {},
 ) {
   let sessions = 1;
   const erasing: (string | null)[] = [];
@@ -34,8 +35,9 @@ function serve(
       return Response.json({ session: csrf, csrf, person, endsAt: '2030-01-01T00:00:00Z', asksAgainBy: 'passkey' });
     }
     erasing.push(new Headers(headers).get('x-csrf-token'));
-    if (erasing.length <= calls) return Response.json(refused, { status: refused.status });
-    return Response.json({});
+    if (erasing.length > calls) return Response.json({});
+    await refusal;
+    return Response.json(refused, { status: refused.status });
   });
   return erasing;
 }
@@ -51,9 +53,9 @@ beforeEach(() => {
   };
 });
 
-async function load() {
+async function load(queries = new QueryClient()) {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queries}>
       <MemoryRouter>
         <Staff service={SERVICE} Layout={Layout} />
       </MemoryRouter>
@@ -96,12 +98,33 @@ test.each([
   expect(screen.queryByRole('dialog', { name: 'Sign in again' })).toBeNull();
 });
 
-test('what one person asked for is not sent for another who signs in meanwhile', async () => {
+test('what one person asked for, typed and saw is neither sent for another who signs in meanwhile nor theirs', async () => {
   const erasing = serve(OVER, 'somebody else');
-  await userEvent.click(await load());
+  const queries = new QueryClient();
+  const button = await load(queries);
+  queries.setQueryData(['seen'], 'by Asha');
+  await userEvent.type(screen.getByLabelText('Why'), 'By mistake');
+  await userEvent.click(button);
   await screen.findByRole('dialog', { name: 'Sign in again' });
   globalThis.dispatchEvent(new Event('visibilitychange'));
-  expect(await screen.findByText('You are not signed in any more.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sign in again' })).toBeNull());
+  expect(screen.getByLabelText('Why')).toHaveDisplayValue('');
+  expect(queries.getQueryData(['seen'])).toBeUndefined();
+  expect(erasing).toEqual(['token 1']);
+});
+
+test('nor is it when its refusal comes after the other one', async () => {
+  let refuse = (): void => undefined;
+  const refusal = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  const erasing = serve(OVER, 'somebody else', { calls: 1, refusal });
+  await load();
+  const sent = json('POST', '/erase', {}).catch(({ message }: Error) => message);
+  globalThis.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(3));
+  refuse();
+  expect(await sent).toBe(OVER.message);
   expect(erasing).toEqual(['token 1']);
 });
 

@@ -57,11 +57,11 @@ export const ME = ['me'];
 
 async function loadMe(): Promise<Me> {
   const { csrf, ...me } = await json<Me & { csrf: string }>('GET', '/sign-in/me');
-  session.csrf = csrf;
+  Object.assign(session, { csrf, person: me.person.id });
   return me;
 }
 
-/** All of a service's program that needs to know who is signed in. */
+/** All of a service's program that needs to know who is signed in. Another person begins anew: what is typed and shown is not theirs. */
 export function Staff({ service, Layout }: { service: StaffService; Layout: ComponentType }) {
   const query = useQuery({ queryKey: ME, queryFn: loadMe });
   useTopOfNewScreens();
@@ -72,7 +72,7 @@ export function Staff({ service, Layout }: { service: StaffService; Layout: Comp
           <a className="skip" href="#main">
             Skip to content
           </a>
-          <Layout />
+          <Layout key={me.person.id} />
           <SayWho />
         </StaffContext>
       )}
@@ -97,9 +97,9 @@ function SayWho() {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<{ isOver: boolean }>();
   const [error, setError] = useState<Error>();
+  const person = useRef(me.person.id);
   /** Of all calls that wait for it. */
   const answers = useRef<((said: boolean) => void)[]>([]);
-  const asker = useRef(me.person.id);
   const end = useCallback((said: boolean) => {
     for (const answer of answers.current.splice(0)) answer(said);
     setAsked(undefined);
@@ -113,8 +113,10 @@ function SayWho() {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session, of this tab or another, is the answer
   useEffect(() => {
-    end(asker.current === me.person.id);
-    asker.current = me.person.id;
+    end(true);
+    const isOther = person.current !== me.person.id;
+    person.current = me.person.id;
+    if (isOther) void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
     void refetchFailed(queries);
   }, [me.session]);
   const byPasskey = async () => {
