@@ -287,6 +287,7 @@ test.each([
     "default-src 'none'; sandbox",
     'nosniff',
   ]);
+  await until(async () => (await audit(id)).includes('desk: open file'));
   expect((await call('GET', `/enquiries/${randomUUID()}/files/${file.id}`)).status).toBe(404);
   await call('DELETE', `/enquiries/${id}?version=new`);
   expect((await call('GET', `/enquiries/${id}/files/${file.id}`)).status).toBe(404);
