@@ -80,20 +80,20 @@ const keyFile = (folder: string, app: string): string => join(folder, `${app}.pe
 
 /**
  * Undefined where there is nothing. Read at once: a hundred bytes of this machine's own cost 10 µs so, and 50 by way of the
- * thread pool.
+ * thread pool. @param named the setting that names the path, for the sentence
  * @throws ReleaseError for what is there and cannot be read just now: taken for absent, what it pins would be lost
  */
-function ifThere<T>(path: string, read: (path: string) => T): T | undefined {
+function ifThere<T>(path: string, read: (path: string) => T, named = ''): T | undefined {
   try {
     return read(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new ReleaseError(`${path} cannot be read (${code}).`, { cause: error });
+    throw new ReleaseError(`${named}${path} cannot be read (${code}).`, { cause: error });
   }
 }
 
-const textOf = (file: string): string | undefined => ifThere(file, (path) => readFileSync(path, 'utf8'));
+const textOf = (file: string, named?: string) => ifThere(file, (path) => readFileSync(path, 'utf8'), named);
 
 /** The app's private key in this folder; undefined when none was made. @throws ReleaseError when it is not a key */
 export function localKey(folder: string, app: string): KeyObject | undefined {
@@ -315,7 +315,7 @@ const revisionOf = (file: string): string => {
 export function watchReleaseKeys(setting: string) {
   const isInline = setting.trim().startsWith('{');
   const revisionNow = () => (isInline ? '' : revisionOf(setting));
-  const read = () => parseReleaseKeys(isInline ? setting : (textOf(setting) ?? ''));
+  const read = () => parseReleaseKeys(isInline ? setting : (textOf(setting, 'RELEASE_KEYS: ') ?? ''));
   let revision = revisionNow();
   let pins = read();
   let trouble: string | undefined;

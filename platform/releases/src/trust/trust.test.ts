@@ -86,6 +86,7 @@ describe('trust', () => {
   test.each([
     [pinning(['abc']), 'RELEASE_KEYS: "abc…" is not a public Ed25519 key of mf-blog.'],
     ['/no/such/file', 'RELEASE_KEYS is neither JSON'],
+    [tmpdir(), `RELEASE_KEYS: ${tmpdir()} cannot be read (EISDIR).`],
     ['{"mf-blog": ["abc"]}', 'RELEASE_KEYS is not usable at "apps"'],
   ])('RELEASE_KEYS=%s is refused in a sentence', (pinned, sentence) => {
     expect(() => createTrust({ keysDir, pinned, signingKey: '' })).toThrow(sentence);
