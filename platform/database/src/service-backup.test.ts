@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { readLines, writeLines } from './service-backup';
@@ -36,5 +36,20 @@ test('a back-up that was killed leaves no half of one for ever', async () => {
     })(),
   );
   expect((await readdir(folder)).sort()).toEqual([...stay, 'tuesday.gz'].sort());
+  await rm(folder, { recursive: true });
+});
+
+test('what another account left, or what is no file, keeps nobody from a back-up', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lines-'));
+  const left = `monday.gz.${randomUUID()}.part`;
+  await mkdir(path.join(folder, left));
+  await utimes(path.join(folder, left), 1, 1);
+  await writeLines(
+    path.join(folder, 'tuesday.gz'),
+    (async function* () {
+      yield {};
+    })(),
+  );
+  expect(await readdir(folder)).toEqual([left, 'tuesday.gz']);
   await rm(folder, { recursive: true });
 });
