@@ -169,6 +169,18 @@ describe('static files', () => {
     }
   });
 
+  test('a live release that the store has lost is told of, and its files are not said to be none', async () => {
+    const place = await storeWithAssets();
+    const fresh = await runComposer(place, { API_PORT: '1' });
+    try {
+      await rm(join(place, 'mf-blog', '1.1.0'), { recursive: true });
+      expect((await fetch(`${fresh.origin}/_releases/mf-blog/1.1.0/remoteEntry.js`)).status).toBe(503);
+      expect(fresh.events.some(({ event }) => event === 'release file refused')).toBe(true);
+    } finally {
+      await fresh.close();
+    }
+  });
+
   test('a film is sent in pieces', async () => {
     const piece = await get(MOVIE, { range: 'bytes=10-19' });
     expect([piece.status, piece.headers.get('content-range')]).toEqual([206, 'bytes 10-19/1000']);

@@ -32,7 +32,7 @@ import {
 import { reason } from '../log';
 import { IMMUTABLE, isolatedIn } from '../pages/page-parts';
 import type { Parts } from '../parts';
-import { releaseOf } from '../releases/release-set';
+import { releaseKey, releaseOf, releasesOf as servedIn } from '../releases/release-set';
 
 const ASSETS = 'assets';
 /** Code of the server is nobody's business, and the composer asks for it by itself. */
@@ -324,11 +324,7 @@ class ReleaseIndex {
   constructor(private readonly parts: Pick<Parts, 'store' | 'currentSet' | 'log'>) {}
 
   /** Any release that was published, live or not. @param mayLook for one that is not known; without it, visitors name it */
-  async release(
-    app: string,
-    version: string,
-    mayLook = () => this.limit.allows(),
-  ): Promise<ReleaseManifest | undefined> {
+  async release(app: string, version: string, mayLook = () => this.limit.allows()) {
     if (!appNameSchema.safeParse(app).success || !versionSchema.safeParse(version).success) return undefined;
     const live = this.parts.currentSet().apps[app]?.manifest;
     if (live?.version === version) return live;
@@ -347,8 +343,10 @@ class ReleaseIndex {
     }
   }
 
-  /** Whether a known release is in the store no more. A store that does not even tell of its registry is away. */
+  /** Whether a known release is in the store no more. A store that lacks what it calls live, or its registry, is damaged or away. */
   async isPruned({ app, version }: ReleaseManifest): Promise<boolean> {
+    const served = servedIn(this.parts.currentSet()).map(({ manifest }) => releaseKey(manifest));
+    if (served.includes(releaseKey({ app, version }))) return false;
     const [manifest, registry] = await Promise.all(
       [`${app}/${version}/${MANIFEST}`, REGISTRY_FILE].map((path) => this.parts.store.revision(path)),
     );
