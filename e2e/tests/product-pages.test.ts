@@ -55,6 +55,18 @@ test('every tile of the products is a link all over, its picture too', async () 
   await close();
 });
 
+test('the number on the first garment stays in front of its picture, which grows under the pointer', async () => {
+  const { page, close } = await live('/product/hospitality-resorts');
+  const number = main(page).getByRole('listitem').filter({ hasText: 'Chefs' }).first().getByText('01', { exact: true });
+  await number.hover();
+  const isInFront = await number.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  });
+  expect(isInFront).toBe(true);
+  await close();
+});
+
 describe('a sector', () => {
   test.each(TAKES_ALL ? SECTORS : SECTORS.slice(0, 2))(
     '$slug has its sections in order, its roles, and 21 marks',
