@@ -386,7 +386,8 @@ class PageMaker {
       );
       if (!('html' in answer)) return answer;
       const { html, data, ...content } = answer;
-      this.heads.remember(addressOf(url), content.status, content.head);
+      // What one visitor's page says of itself stands on nobody else's.
+      if (Object.keys(cookies).length === 0) this.heads.remember(addressOf(url), content.status, content.head);
       const isFaulty = content.status >= 500;
       if (isFaulty) log('warn', 'page answered a fault', { ...details, reason: `status ${content.status}` });
       return { ...content, rendered: { html, data }, isFaulty };

@@ -54,7 +54,8 @@ export async function render({ url, cookies }) {
   const ACCOUNT = `export async function render({ cookies }) {
   if (!cookies.session) return { status: 303, to: '/blog/new' };
   if (cookies.session === 'over') return { status: 401, denied: true };
-  return { status: 200, head: { title: 'Account' }, html: '<h1>' + cookies.session + '</h1>', data: null, maxAge: 60 };
+  if (cookies.session === 'broken') throw new Error('on purpose');
+  return { status: 200, head: { title: 'Account of ' + cookies.session }, html: '<h1>' + cookies.session + '</h1>', data: null, maxAge: 60 };
 }`;
 
   const ROUTE = { query: [], document: false, sitemap: [], js: [], css: [] };
@@ -162,6 +163,12 @@ export async function render({ url, cookies }) {
     // The path may be given to another page one day: browsers ask again.
     expect(await caching('/blog/old')).toBe('no-cache');
     expect(await caching('/blog/new')).toMatch(/^public/);
+  });
+
+  test('what the page of one visitor says of itself is on no page of another that could not be made', async () => {
+    expect((await get('/careers', 'session=Ada')).text).toContain('<title>Account of Ada</title>');
+    const { status, text } = await get('/careers', 'session=broken');
+    expect([status, text.includes('Ada')]).toEqual([503, false]);
   });
 });
 
