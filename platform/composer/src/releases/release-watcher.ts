@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { inRounds } from '@wholepage/page-rules/time-limit';
 import { evidenceKey } from '@wholepage/releases/canary/cohort';
 import { ReleaseError } from '@wholepage/releases/errors';
@@ -20,9 +21,13 @@ import {
   type ReleaseSet,
   type ReleaseSource,
   type RunningCanary,
+  releaseKey,
   releasesOf,
   versionsOf,
 } from './release-set';
+
+/** Releases that pages in open tabs were made from. */
+const SERVED_KEPT = 500;
 
 /** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
 const RETRY_MS = 5_000;
@@ -63,6 +68,8 @@ export class ReleaseWatcher {
 
   /** Of the registry that is followed. */
   generation = 0;
+  /** What visitors got since the start, by `app version`: tabs report of it for as long as they are open. */
+  readonly served = new LRUCache<string, ReleaseManifest>({ max: SERVED_KEPT });
 
   constructor(private readonly source: ReleaseSource) {
     this.copies = new LocalCopies(source.keep?.bind(source), source.log);
@@ -140,6 +147,7 @@ export class ReleaseWatcher {
     const before = this.current;
     if (wanted.id !== before?.id || wanted.trust !== before.trust || canariesOf(wanted) !== canariesOf(before)) {
       this.current = wanted;
+      for (const { manifest } of releasesOf(wanted)) this.served.set(releaseKey(manifest), manifest);
       if (before) void this.source.purge?.(before, wanted);
       else void this.prepareInTurn(wanted);
       log('info', 'releases live', { set: set.id, releases: versionsOf(set), canaries: canariesOf(wanted) });

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { DigestWriter, digestNames, digestSchema, MOST_CAUSES, readDigest } from '@wholepage/releases/digests/digest';
+import { promote } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { newStore } from '@wholepage/releases/testing/built-release';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
-import { fixtureStore } from '../testing/fixture-store';
-import { type RunningComposer, runComposer } from '../testing/running-composer';
+import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
+import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 import { DigestCollector, impersonal } from './digests';
 
 describe('reports', () => {
@@ -93,6 +94,24 @@ describe('reports', () => {
   test('a part that a browser made from scratch, because somebody had changed the page, is blamed on no release', async () => {
     expect((await report([{ ...BLOG, page: '/blog/:slug', recovered: 'hydration' }])).status).toBe(204);
     expect(await digest()).toMatchObject({ causes: [], pages: [] });
+  });
+
+  test('the first report of all is of a tab that was open before a promotion', async () => {
+    const store = await fixtureStore();
+    const late = await runComposer(store);
+    await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('A new heading'));
+    await promote(store, 'mf-blog', '1.1.0');
+    await eventually(
+      async () => (await fetch(`${late.origin}/blog`)).text(),
+      (html) => html.includes('A new heading'),
+    );
+    const body = JSON.stringify([{ ...BLOG, failed: 'runtime', error: THROWN }]);
+    expect((await fetch(`${late.origin}/_reports`, { method: 'POST', body })).status).toBe(204);
+    await late.writeDigest();
+    const privateStore = folderStore(join(store, 'private'));
+    const found = await readDigest(privateStore, (await digestNames(privateStore)).at(-1) ?? '');
+    expect(found?.causes).toMatchObject([{ ...BLOG, phase: 'runtime', count: 1 }]);
+    await late.close();
   });
 
   test('an address in place of a pattern is left out', async () => {

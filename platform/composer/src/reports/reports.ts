@@ -3,20 +3,19 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { type Breadcrumb, reportsSchema, type VisitReport } from '@wholepage/contracts/report';
 import type { BrowserFamily, Device } from '@wholepage/releases/digests/digest';
 import { parseAs } from '@wholepage/releases/store/store';
-import { LRUCache } from 'lru-cache';
 import { boundedBody, LongBodyError } from '../http/proxy/api-proxy';
 import { MinuteLimit } from '../http/request/request';
 import { sendText } from '../http/response/send';
 import { ownerOf } from '../pages/page-parts';
 import type { Parts } from '../parts';
-import { type ReleaseSet, releaseKey, releasesOf } from '../releases/release-set';
+import { type ReleaseSet, releaseKey } from '../releases/release-set';
 
 const MOST_BYTES = 8_192;
 /** A visitor reports once per page left, and once per failure. */
 const MOST_PER_NETWORK = 60;
 const MOST_IN_ALL = 30_000;
 
-type ReportsParts = Pick<Parts, 'visitors' | 'currentSet' | 'keeper' | 'metrics' | 'digests' | 'goals'>;
+type ReportsParts = Pick<Parts, 'visitors' | 'currentSet' | 'keeper' | 'metrics' | 'digests' | 'goals' | 'watcher'>;
 
 /**
  * Takes what browsers say of their visit: which app of which version failed and by what error, and how long it took. Nothing
@@ -66,8 +65,7 @@ const knownBreadcrumbs = (set: ReleaseSet, manifest: ReleaseManifest, breadcrumb
   breadcrumbs.filter((one) => !('page' in one) || knownPattern(set, manifest, one.page));
 
 /** Passes reports on: those of a proved page view to the canaries' judge, those of releases that were served to the digest. */
-function reportTaker({ visitors, currentSet, keeper, metrics, digests }: ReportsParts) {
-  const served = servedReleases(currentSet);
+function reportTaker({ visitors, currentSet, keeper, metrics, digests, watcher }: ReportsParts) {
   return (request: IncomingMessage, view: string | undefined, reports: readonly VisitReport[]): void => {
     const set = currentSet();
     const reporter = set.canaries.length > 0 ? visitors.reporter(request, view, set) : undefined;
@@ -83,27 +81,13 @@ function reportTaker({ visitors, currentSet, keeper, metrics, digests }: Reports
       }
       if (reporter && isOfView)
         keeper.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
-      const manifest = served(app, version);
+      const manifest = watcher.served.get(releaseKey({ app, version }));
+      // A report about another release is made up.
       if (!manifest) continue;
       const page = report.page ? knownPattern(set, manifest, report.page) : patternShown;
       const breadcrumbs = knownBreadcrumbs(set, manifest, report.breadcrumbs ?? []);
       digests.report({ ...report, breadcrumbs }, page, { ...from, isVerified: isOfView });
     }
-  };
-}
-
-/** Releases that pages in open tabs were made from. */
-const MOST_RELEASES = 500;
-
-/** Finds a release that this composer has served: a report about another one is made up. */
-function servedReleases(currentSet: () => ReleaseSet) {
-  const manifests = new LRUCache<string, ReleaseManifest>({ max: MOST_RELEASES });
-  let seen: ReleaseSet | undefined;
-  return (app: string, version: string): ReleaseManifest | undefined => {
-    const set = currentSet();
-    if (set !== seen) for (const { manifest } of releasesOf(set)) manifests.set(releaseKey(manifest), manifest);
-    seen = set;
-    return manifests.get(releaseKey({ app, version }));
   };
 }
 
