@@ -10,6 +10,8 @@ export const MOST_FRAMES = 8;
 
 /** What a visitor did before an error, in a report. */
 export const MOST_BREADCRUMBS = 10;
+/** Milliseconds before the error: a tab may be open for weeks. */
+export const LONGEST_AGO = 86_400_000;
 
 /** An element that was clicked: its tag, and its first class where it has one. */
 export const CLICKED = /^[a-z][a-z0-9-]{0,40}(\.[A-Za-z_][\w-]{0,80})?$/;

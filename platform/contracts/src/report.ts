@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { appNameSchema, versionSchema } from './release/release';
 import { EVENT_NAME } from './remote/events';
-import { CLICKED, LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
+import { CLICKED, LONGEST_AGO, LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
 
 /** In which phase an app failed in the browser. */
 const failureSchema = z.enum(['load', 'mount', 'runtime', 'event']);
@@ -19,8 +19,7 @@ const thrownSchema = z.strictObject({
 /** A route's pattern, never the address that was visited. */
 export const pagePatternSchema = z.string().startsWith('/').max(200);
 
-/** Milliseconds before the error. */
-const ago = z.number().int().min(0).max(86_400_000);
+const ago = z.number().int().min(0).max(LONGEST_AGO);
 
 /** What happened before an error: a page's pattern, a clicked element's tag and class, or a call's status; 0 for no answer. */
 export const breadcrumbSchema = z.union([

@@ -1,5 +1,12 @@
 import type { Breadcrumb, Thrown, VisitReport } from '@wholepage/contracts/report';
-import { CLICKED, LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import {
+  CLICKED,
+  LONGEST_AGO,
+  LONGEST_NAME,
+  LONGEST_TEXT,
+  MOST_BREADCRUMBS,
+  MOST_FRAMES,
+} from '@wholepage/contracts/report-limits';
 import type { Happened } from './report';
 
 const LONGEST_FRAME = 200;
@@ -70,7 +77,7 @@ const clicked = (element: string): string => (CLICKED.test(element) ? element : 
 function breadcrumbsUntil(moment: number, happened: readonly Happened[]): Breadcrumb[] {
   const noted = happened.map(({ at, what }) => ({ at, what: 'click' in what ? { click: clicked(what.click) } : what }));
   return [...noted, ...calls()]
-    .filter(({ at }) => at <= moment)
+    .filter(({ at }) => at <= moment && moment - at < LONGEST_AGO)
     .sort((a, b) => a.at - b.at)
     .slice(-MOST_BREADCRUMBS)
     .map(({ at, what }) => ({ ago: Math.round(moment - at), ...what }));

@@ -1,5 +1,7 @@
 import { waitFor } from '@testing-library/dom';
+import { reportsSchema } from '@wholepage/contracts/report';
 import { type Reported, reportFailure, sendReports, watchVisit } from './report';
+import { reportThrown } from './thrown';
 
 const shell = { app: 'shell', version: '1.0.0' } as const;
 const blog = { app: 'mf-blog', version: '2.0.0', page: '/blog' } as const;
@@ -112,6 +114,19 @@ test('an error says what was done before it: pages by pattern, clicks by element
     { ago, click: 'p' },
   ]);
   expect(message).not.toMatch(/"[^"]*asha(?!@)/i);
+});
+
+test('an error of a tab that is days old is taken as any other: what is longer ago than a day is left out', () => {
+  const send = jest.fn();
+  const now = 3 * 86_400_000;
+  const happened = [
+    { at: 0, what: { page: '/blog' } },
+    { at: now - 5, what: { click: 'button' } },
+  ];
+  reportThrown({ send, happened }, { ...blog, failed: 'load' }, errorOf('mf-blog/2.0.0/app.js'), undefined, now);
+  expect(send.mock.calls).toMatchObject([[[{ ...blog, failed: 'load' }]]]);
+  expect(reportsSchema.safeParse(send.mock.calls[0]?.[0]).success).toBe(true);
+  expect(send.mock.calls[0]?.[0][0].breadcrumbs).toEqual([{ ago: 5, click: 'button' }]);
 });
 
 test('timings are reported when the visitor leaves: the paint of the first remote, and an interaction of the remote that it was made on', async () => {
