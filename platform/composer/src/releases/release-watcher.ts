@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { inRounds } from '@wholepage/page-rules/time-limit';
+import { inRounds, orAfter } from '@wholepage/page-rules/time-limit';
 import { evidenceKey } from '@wholepage/releases/canary/cohort';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { readRelease } from '@wholepage/releases/manifest';
@@ -31,6 +31,9 @@ const SERVED_KEPT = 500;
 
 /** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
 const RETRY_MS = 5_000;
+
+/** As long as the start of a process takes on a busy machine: code that never comes to its end keeps nobody else's release waiting. */
+const WARM_LIMIT_MS = 1_000;
 
 const runOf = ({ release: { manifest }, deployment }: RunningCanary): string =>
   evidenceKey(manifest.app, manifest.version, deployment.extras.startedAt);
@@ -181,7 +184,7 @@ export class ReleaseWatcher {
   private async warmNew(before: ReleaseSet, now: ReleaseSet): Promise<void> {
     const known = new Set(releasesOf(before));
     const added = releasesOf(now).filter((release) => !known.has(release));
-    await Promise.all(added.map((release) => this.source.warm?.(release)));
+    await orAfter(Promise.all(added.map((release) => this.source.warm?.(release))), WARM_LIMIT_MS, () => undefined);
   }
 
   /** Verifies and loads the code of all remotes after the start, so that a start does not wait for them. */
