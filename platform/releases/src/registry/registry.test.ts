@@ -241,6 +241,8 @@ describe('rights over what is live', () => {
         asha: { actions: ['*'], apps: ['*'] },
         trier: { actions: ['canary', 'stop'], apps: [APP] },
         closer: { actions: ['retire'], apps: [APP] },
+        composer: { actions: ['stop', 'advance'], apps: [APP] },
+        experimenter: { actions: ['experiment'], apps: [APP] },
       },
     );
     seen = new Generations();
@@ -337,6 +339,27 @@ describe('rights over what is live', () => {
       deployments[0] = old;
     });
     expect(await refusal()).toMatch(/retires mf-blog, but leaves 1\.0\.0 live: it is not followed/);
+  });
+
+  describe('a canary whose plan ends with a promotion', () => {
+    let planned: Deployment[];
+    beforeEach(async () => {
+      await startCanary(place, APP, '1.2.0', 10, { trust: site.trust, plan: { next: [50], everyMs: 1 } });
+      planned = (await readRegistry(folderStore(place, site.trust))).microFrontends[APP] as Deployment[];
+      await stopCanary(folderStore(place, site.trust), APP);
+    });
+
+    test.each([
+      ['composer', 'stop', /stops the canary of mf-blog, but leaves 1\.2\.0 to visitors: it is not followed/],
+      ['experimenter', 'experiment', /experimenter may not promote mf-blog/],
+    ])('is not begun by the %s, who may not promote', async (signer, action, sentence) => {
+      await forge(signer, (entry) => {
+        delete entry.step['under'];
+        Object.assign(entry.step, { action, generation: 5, at: new Date().toISOString() });
+        entry.deployments = planned;
+      });
+      expect(await refusal()).toMatch(sentence);
+    });
   });
 });
 

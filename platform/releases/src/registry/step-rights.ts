@@ -68,28 +68,26 @@ export const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /** Rights that a step needs beside its signature. */
 function rightsFor(entry: HistoryEntry): StepRight[] {
-  const { action, breaks } = entry;
   const { canary } = releasesAfter(entry);
   return [
-    action,
-    // Such a plan ends with a promotion, and a release for everybody is live.
-    ...(canary && ((action === 'canary' && canary.extras.canary) || canary.deployment.traffic >= 100)
-      ? (['promote'] as const)
-      : []),
-    ...(breaks === undefined ? [] : (['break-lock'] as const)),
+    entry.action,
+    // A plan ends with a promotion, whichever step left it, and a release for everybody is live.
+    ...(canary && (canary.extras.canary || canary.deployment.traffic >= 100) ? (['promote'] as const) : []),
+    ...(entry.breaks === undefined ? [] : (['break-lock'] as const)),
   ];
 }
 
 const describe = ({ action, app, generation }: HistoryEntry): string => `Step ${generation} (${action} ${app})`;
 
-/** @throws ReleaseError when a step says that it takes an app off the site, and does not */
-function refuseHalfRetired(entry: HistoryEntry): void {
-  const { live } = releasesAfter(entry);
+/** @throws ReleaseError when a step says that it takes something from visitors, and does not */
+function refuseHalfDone(entry: HistoryEntry): void {
+  const { live, canary } = releasesAfter(entry);
+  const refused = (what: string) =>
+    new ReleaseError(`${describe(entry)} ${what}: it is not followed.`, { refusal: 'not-allowed' });
   if (entry.action === 'retire' && live)
-    throw new ReleaseError(
-      `${describe(entry)} retires ${entry.app}, but leaves ${live.metadata.version} live: it is not followed.`,
-      { refusal: 'not-allowed' },
-    );
+    throw refused(`retires ${entry.app}, but leaves ${live.metadata.version} live`);
+  if (entry.action === 'stop' && canary)
+    throw refused(`stops the canary of ${entry.app}, but leaves ${canary.metadata.version} to visitors`);
 }
 
 const refuseMissing = (signer: StepSigner, rights: readonly StepRight[], entry: HistoryEntry): void => {
@@ -166,7 +164,7 @@ export function checkStep(trust: Trust, raw: object, context: StepContext) {
   if (Date.parse(entry.at) > context.now + CLOCKS_DIFFER_MS)
     throw new ReleaseError(`${describe(entry)} is of ${entry.at}, which is yet to come: it is not followed.`);
   refuseLocked(entry, context);
-  refuseHalfRetired(entry);
+  refuseHalfDone(entry);
   if (!entry.under) {
     refuseMissing(signer, rightsFor(entry), entry);
     const choosesLive = STEPS[entry.action].leaves !== 'canary';
