@@ -7,7 +7,7 @@ import { loadExposed } from '../remotes/releases';
 import { cart, composer, later, place, served, settled, useCartFragment } from '../testing/cart-fragment';
 import { defineFragmentElement, FragmentHost } from './fragments';
 
-jest.mock('../remotes/releases', () => ({ loadExposed: jest.fn() }));
+jest.mock('../remotes/releases', () => ({ loadExposed: jest.fn(), loadedVersion: jest.fn() }));
 
 describe('the host', () => {
   it('forgets parts of fragments that were asked for long ago', async () => {
@@ -39,6 +39,17 @@ describe('the element', () => {
       expect.objectContaining({ slot: element, key: 'f1', name: 'cart', data: { count: 2 }, props: {} }),
     );
     expect(composer.asked).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['1.0.0', { count: 5 }],
+    ['2.0.0', undefined],
+  ])('the code that the tab runs gets the data that its own release made: of %s %j', async (version, data) => {
+    const fragments = { f4: { app: 'mf-shop', name: 'cart', data: { count: 5 } } };
+    const remotes = [{ name: 'mf-shop', version } as RemoteOnPage];
+    composer.answer = { ...composer.answer, fragments, remotes };
+    await place({ 'data-fragment': 'mf-shop/cart', 'data-state': 'pending', 'data-key': 'f4' });
+    expect(cart.mount).toHaveBeenCalledWith(expect.objectContaining({ key: 'f4', data }));
   });
 
   test('one without a part in the browser stays as the server made it', async () => {

@@ -17,7 +17,7 @@ import { within } from '@wholepage/page-rules/time-limit';
 import { reportedEvents } from '../events/site-events';
 import { closest } from '../navigation/links';
 import { isInDocument } from '../remotes/page-files';
-import { loadExposed } from '../remotes/releases';
+import { loadExposed, loadedVersion } from '../remotes/releases';
 import { reportFailure } from '../reports/report';
 
 /** A fragment could not be loaded or shown. */
@@ -329,7 +329,13 @@ export class FragmentHost {
       const response = await fetch(path, { signal });
       if (!response.ok) throw new FragmentError(`${of}: the composer answered ${response.status}`);
       const answer = (await response.json()) as FragmentResponse;
-      for (const remote of answer.remotes) if (!this.remotes.has(remote.name)) this.remotes.set(remote.name, remote);
+      for (const made of answer.remotes) {
+        const known = this.remotes.get(made.name) ?? made;
+        this.remotes.set(made.name, known);
+        if ((loadedVersion(made.name) ?? known.version) === made.version) continue;
+        // Code that this tab has had for long knows nothing of a newer release's data: it loads its own.
+        for (const part of Object.values(answer.fragments)) if (part.app === made.name) part.data = undefined;
+      }
       Object.assign(this.known, answer.fragments);
       for (const old of Object.keys(this.known).slice(0, -MOST_PARTS)) delete this.known[old];
       await Promise.all(answer.css.map(addStyles));
