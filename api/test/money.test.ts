@@ -11,7 +11,7 @@ import {
   TRANSITIONS,
 } from '../src/orders/money';
 import { checkPayments } from '../src/orders/problems';
-import { reconcileDue } from '../src/orders/reconcile';
+import { reconcileDue, reconcileNewest } from '../src/orders/reconcile';
 import { ofUnits } from '../wire/money';
 import { PAYMENT_STATES } from '../wire/order-states';
 import { officeOf, somebody } from './helpers/office';
@@ -333,6 +333,20 @@ describe('what is announced', () => {
       'owner: Paid, and refunded in part',
       'owner: Refunded in part',
     ]);
+  });
+
+  test('is no refund that may still fail, though the payment is called refunded', async () => {
+    const one = await buyer();
+    shop.provider.payments.push(
+      payment(one.id, 'refunded', one.pay, { captured: true, amount_refunded: AMOUNT }) as never,
+    );
+    await reconcileNewest(shop.site.context);
+    const paid = ['owner: Paid', 'buyer: Receipt for your course'];
+    expect(await lines(one)).toEqual(paid);
+    await one.refund('created');
+    expect(await lines(one)).toEqual(paid);
+    await one.refund('processed');
+    expect(await lines(one)).toEqual([...paid, 'owner: Refunded', 'buyer: Your payment is refunded']);
   });
 
   test('is a second payment of the same order, too', async () => {

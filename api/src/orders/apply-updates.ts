@@ -150,7 +150,7 @@ function newsOf(payment: PaymentMoney, before: PaymentHistory, after: PaymentHis
     add(about, `refund:${id}:${status}`, amount);
   }
   // What was never captured goes back by itself, as a state of the payment without a refund of its own.
-  if (after.status === 'refunded' && before.status !== 'refunded' && after.refunds.size === 0)
+  if (after.status === 'refunded' && before.status !== 'refunded' && !after.captured && after.refunds.size === 0)
     add('refunded', `payment:${paymentId}:refunded`, paid.amount);
   for (const [id, { amount, status, respondBy }] of after.disputes) {
     const [about, was] = [PHASES[status], before.disputes.get(id)?.status];
