@@ -99,7 +99,8 @@ export function useOnce<Answer, Given = void>(options: UseMutationOptions<Answer
   const underWay = useRef(new Set<string | undefined>());
   const onSettled = (_answer: unknown, _error: unknown, given: Given) =>
     void underWay.current.delete(JSON.stringify(given));
-  const mutation = useMutation({ ...options, onSettled });
+  // What is pressed without a line fails at once: by default it is sent when the line is back, though it was cancelled by then.
+  const mutation = useMutation({ networkMode: 'always', ...options, onSettled });
   const { mutate } = mutation;
   const once = useCallback<typeof mutate>(
     (...sent) => {

@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signInWithPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { MemoryRouter } from 'react-router-dom';
@@ -152,6 +152,20 @@ test('what is pressed twice, faster than the page shows it, is asked for once', 
   for (const press of [fireEvent.click, fireEvent.click]) press(button);
   await screen.findByRole('dialog', { name: 'Confirm who you are' });
   expect(erasing).toHaveLength(1);
+});
+
+test('what is pressed without a line fails at once, and is not sent when the line is back', async () => {
+  const erasing = serve();
+  const button = await load();
+  const answer = globalThis.fetch;
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  act(() => onlineManager.setOnline(false));
+  await userEvent.click(button);
+  const alert = screen.queryByRole('alert')?.textContent;
+  globalThis.fetch = answer;
+  await act(async () => onlineManager.setOnline(true));
+  expect(alert).toContain('does not answer. What you typed is still here');
+  expect(erasing).toEqual([]);
 });
 
 test('somebody who signed in again in another tab goes on in this one', async () => {
