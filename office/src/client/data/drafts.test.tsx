@@ -1,4 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
+import { StaffContext } from '@wholepage/staff-kit/browser/staff';
+import type { ReactNode } from 'react';
 import { dropDraft, dropOldDrafts, earlierDraft, keepDraft, laidOver, readDraft, useDraft } from './drafts';
 
 beforeEach(() => {
@@ -42,8 +44,26 @@ test('drafts of long ago are removed, and what somebody else keeps in the browse
   expect(Object.keys(localStorage)).toEqual(['other']);
 });
 
+/** A draft of a note, as somebody who is signed in has it. */
+const noteOf = (id: string) =>
+  renderHook(() => useDraft('note:1', ''), {
+    wrapper: ({ children }: { children: ReactNode }) => {
+      const person = { id, name: id, email: null, rights: [] };
+      const me = { session: 's', person, endsAt: '2026-05-31T09:30:00Z', asksAgainBy: 'passkey' as const };
+      const service = { rights: [], Table: () => null, linkCommand: '' };
+      return <StaffContext value={{ me, service }}>{children}</StaffContext>;
+    },
+  });
+
+test('what somebody typed in a tab is not shown to who signs in there after them, and waits for its writer', () => {
+  const { result } = noteOf('asha');
+  act(() => result.current[1]('She pays late.'));
+  expect(noteOf('bala').result.current[0]).toBe('');
+  expect(noteOf('asha').result.current[0]).toBe('She pays late.');
+});
+
 test('what is typed goes on where the browser has no room for it', () => {
-  const { result } = renderHook(() => useDraft('note:1', ''));
+  const { result } = noteOf('asha');
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full.', 'QuotaExceededError');
   });

@@ -139,8 +139,9 @@ export function dropOldDrafts(now = Date.now()): void {
   }
 }
 
-/** What is being typed, for this tab, until it is sent. */
-export function useDraft<T>(key: string, begin: T): [T, (next: T) => void, () => void] {
+/** What is being typed, for this tab and person, until it is sent. */
+export function useDraft<T>(record: string, begin: T): [T, (next: T) => void, () => void] {
+  const key = `${useMe().person.id}:${record}`;
   const [draft, setDraft] = useState<T>(() => parsed<T>(sessionStorage.getItem(key)) ?? begin);
   const change = (next: T) => {
     setDraft(next);

@@ -28,7 +28,9 @@ beforeEach(() => {
 const open = (reason?: string) =>
   render(
     <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
-      <RefundDialog order={order} payment={payment} reason={reason} onClose={() => undefined} />
+      <StaffContext value={staff}>
+        <RefundDialog order={order} payment={payment} reason={reason} onClose={() => undefined} />
+      </StaffContext>
     </Refine>,
   );
 
