@@ -30,6 +30,7 @@ export function useAct<Given = void, Answer = unknown>({
   done,
   resources = [],
   waits = false,
+  onDone,
 }: {
   act(given: Given): Promise<Answer>;
   done?: string | ((answer: Answer, given: Given) => string | undefined);
@@ -37,6 +38,8 @@ export function useAct<Given = void, Answer = unknown>({
   resources?: readonly string[];
   /** Whether it is under way until these are here again, since what may be done next depends on them. */
   waits?: boolean;
+  /** What follows when it is done, though its screen was left by then. */
+  onDone?(): void;
 }) {
   const invalidate = useInvalidate();
   const askAgain = () =>
@@ -48,6 +51,7 @@ export function useAct<Given = void, Answer = unknown>({
       if (message) say(message);
       const asked = askAgain();
       if (waits) await asked;
+      onDone?.();
     },
     // Somebody else was first: what is there now is shown beside what was refused.
     onError: (error) => error instanceof ApiError && error.statusCode === 409 && void askAgain(),

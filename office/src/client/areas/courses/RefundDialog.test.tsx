@@ -47,6 +47,29 @@ test('elsewhere, how much and why are asked first', () => {
   expect(screen.getByRole('dialog', { name: 'Refund a payment' })).not.toBeNull();
 });
 
+test('a refund that is made after its dialog was closed is not asked for again with the next one', async () => {
+  sessionStorage.clear();
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const ids: string[] = [];
+  globalThis.fetch = jest.fn(async (_address: RequestInfo | URL, { body } = {}) => {
+    ids.push(JSON.parse(String(body)).id);
+    await isAnswered;
+    return Response.json({ refund_requests: [] });
+  });
+  const refund = () => userEvent.click(screen.getByRole('button', { name: 'Refund ₹50,000' }));
+  const first = open('A part.');
+  await refund();
+  first.unmount();
+  answer();
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  open('Another part.');
+  await refund();
+  expect(new Set(ids).size).toBe(2);
+});
+
 const staff = {
   me: {
     session: 's',

@@ -51,11 +51,8 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
         : undefined,
     resources: ['orders', 'enrolments'],
     waits: true,
+    onDone: dropDraft,
   });
-  const end = () => {
-    dropDraft();
-    onClose();
-  };
   const renew = (error: Error) => {
     if (isRefusal(error)) setDraft({ ...draft, id: uuid() });
     void invalidate({ resource: 'orders', invalidates: ['resourceAll'] });
@@ -73,7 +70,7 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
         onAct={() => {
           // Before it is sent: its id outlives the dialog.
           setDraft(draft);
-          refund.mutate(undefined, { onSuccess: end, onError: renew });
+          refund.mutate(undefined, { onSuccess: onClose, onError: renew });
         }}
         onClose={onClose}
       >

@@ -57,6 +57,7 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
       }),
     done: `${course.label} is changed. The site says so from now on.`,
     resources: ['courses'],
+    onDone: dropTyped,
   });
   const end = () => {
     dropTyped();
@@ -66,7 +67,7 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
     <Dialog
       title={`Change ${course.label}`}
       action={`Change ${course.label}`}
-      {...acting(save, { onSuccess: end })}
+      {...acting(save, { onSuccess: onClose })}
       onClose={end}
     >
       <SelectField label="Enrolment" {...field('status')} options={optionsOf(COURSE_STATES)} />

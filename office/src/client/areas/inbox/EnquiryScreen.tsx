@@ -171,6 +171,7 @@ function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
     act: () => call('POST /enquiries/:id/notes', { id, body: { text } }),
     done: 'The note is saved.',
     resources: ['enquiries'],
+    onDone: dropText,
   });
   const remove = useAct({
     act: (note: string) => call('DELETE /enquiries/:id/notes/:note', { id, note }),
@@ -194,7 +195,7 @@ function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
           </p>
         </div>
       ))}
-      <form onSubmit={sending(add, { onSuccess: () => dropText() })}>
+      <form onSubmit={sending(add)}>
         <TextField
           label="New note, for colleagues only"
           name="note"
@@ -340,6 +341,10 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
     act: () => call('POST /enquiries/:id/replies', { id, body: draft }),
     done: `The reply to ${email} is on its way.`,
     resources: ['enquiries'],
+    onDone: () => {
+      dropDraft();
+      setBegun({ template: '', text: '' });
+    },
   });
   const invalidate = useInvalidate();
   const isBusy = send.isPending || fill.isPending;
@@ -349,10 +354,6 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
     readOnly: isBusy,
     onChange: (text: string) => setDraft({ ...draft, [name]: text }),
   });
-  const end = () => {
-    dropDraft();
-    setBegun({ template: '', text: '' });
-  };
   const renew = (error: Error) => {
     // The first words arrived, though their answer was lost: what is typed now is another reply.
     if (!(error instanceof ApiError && error.statusCode === 409)) return;
@@ -360,7 +361,7 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
     void invalidate({ resource: 'enquiries', invalidates: ['resourceAll'] });
   };
   return (
-    <form className="sheet" aria-labelledby={field} onSubmit={sending(send, { onSuccess: end, onError: renew })}>
+    <form className="sheet" aria-labelledby={field} onSubmit={sending(send, { onError: renew })}>
       <h2 id={field}>Reply to {email}</h2>
       {templates.length > 0 && (
         <SelectField

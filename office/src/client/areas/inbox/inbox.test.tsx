@@ -138,6 +138,29 @@ test('a note is its author’s to remove, also under another name, and no namesa
   expect(remove.closest('.note')?.textContent).toContain('Asha Rao');
 });
 
+test('who leaves an enquiry while a note is saved finds its field empty on the way back, and saves no second one', async () => {
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method } = {}) => {
+    if (method === 'POST') await isAnswered;
+    if (String(address).startsWith('/office/enquiries/one')) return Response.json(row);
+    const isInbox = String(address).startsWith('/office/enquiries?');
+    return Response.json({ data: isInbox ? [{ ...row, files: 0, notes: 0 }] : [], total: 0 });
+  });
+  open('/enquiries/one');
+  await userEvent.type(await screen.findByLabelText(/^New note/), 'Called');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the note' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the inbox' }));
+  const link = await screen.findByRole('link', { name: 'Ravi' });
+  const asked = jest.mocked(fetch).mock.calls.length;
+  answer();
+  await waitFor(() => expect(jest.mocked(fetch).mock.calls.length).toBeGreaterThan(asked));
+  await userEvent.click(link);
+  expect(await screen.findByLabelText(/^New note/)).toHaveDisplayValue('');
+});
+
 test('after the last enquiries of the last page are gone, the page before is shown', async () => {
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
     const { pathname, searchParams } = new URL(String(address), 'http://office');
