@@ -24,7 +24,7 @@ const step = saidSchema.extend({ app });
 const lockless = step.omit({ breaks: true });
 
 export const stepSchema = z.discriminatedUnion('action', [
-  step.extend({ action: z.literal('promote'), version }),
+  step.extend({ action: z.literal('promote'), version, from: version.optional() }),
   step.extend({
     action: z.literal('canary'),
     version,

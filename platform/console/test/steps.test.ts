@@ -181,6 +181,18 @@ test('of two who roll back what they saw, the second is refused', async () => {
   expect((await admin.step(back)).status).toBe(409);
 });
 
+test('of two who promote in place of what they saw, the second is refused, and takes away nothing unseen', async () => {
+  await release(console.storeUrl, '1.1.0', { app: 'news' });
+  const seen = { action: 'promote', app: 'news', from: '1.1.0' };
+  expect((await admin.step({ ...seen, version: NEW })).status).toBe(200);
+  const second = await releaser.step({ ...seen, version: OLD });
+  expect([second.status, second.body]).toEqual([
+    409,
+    { message: expect.stringContaining(`1.1.0 is not live any more: ${NEW} is`) },
+  ]);
+  expect(await live(console.storeUrl, 'news')).toBe(NEW);
+});
+
 test('what was done and what was refused is in the audit', async () => {
   await viewer.step({ action: 'rollback', app: 'news', from: NEW, version: OLD });
   await releaser.step({ action: 'rollback', app: 'news', from: NEW, version: OLD, why: '<img src=x>' });

@@ -64,7 +64,7 @@ export async function takeAskedStep(context: ConsoleContext, step: AskedStep, se
   switch (step.action) {
     case 'promote': {
       const verification = await verificationOf(context, app, step.version);
-      return promote(storeUrl, app, step.version, { ...about, verification });
+      return promote(storeUrl, app, step.version, { ...about, verification, from: step.from });
     }
     case 'canary': {
       const [percent = 0, ...next] = step.shares;

@@ -37,6 +37,17 @@ export function withLive(app: AppReleases, release: Deployment, step: string): A
   return { live: { ...release, extras }, previous: isSame ? app.previous : live };
 }
 
+interface PromoteOptions extends StepOptions {
+  /** What is to be left, as whoever asks has seen it: then nobody takes away what they do not know of. */
+  from?: string | undefined;
+}
+
+const gone = (app: string, from: string, now: string | undefined): ReleaseError =>
+  new ReleaseError(
+    `${app} ${from} is not live any more: ${now ?? 'nothing'} is, since somebody else was faster. \`npm run wholepage -- status\` says who; nothing was changed.`,
+    { refusal: 'superseded' },
+  );
+
 /**
  * Makes a published release the one that visitors get; a canary of the app ends with it. Its bytes, signature, contract
  * and routes are checked first: nothing changes when they do not hold.
@@ -45,11 +56,13 @@ export async function promote(
   place: string,
   app: AppName,
   version: string,
-  { trust, ...reason }: StepOptions = {},
+  { trust, from, ...reason }: PromoteOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
   return commit(store, app, ({ releases, site, step }) => {
+    const now = releases.live?.metadata.version;
+    if (from !== undefined && from !== now) throw gone(app, from, now);
     refuseUnfit(app, release, site.apps);
     return { step: { ...reason, action: 'promote', version }, next: withLive(releases, release, step) };
   });
@@ -128,11 +141,9 @@ async function refuseAgain(store: WritableStore, app: AppName, now: number): Pro
   );
 }
 
-interface RollbackOptions extends StepOptions {
+interface RollbackOptions extends PromoteOptions {
   /** Where to; without it the release before. */
   version?: string | undefined;
-  /** What is to be left, as whoever asks has seen it: then nobody can go further back than meant. */
-  from?: string | undefined;
 }
 
 /**
@@ -147,12 +158,7 @@ export async function rollback(
   const store = openWritableStore(place, trust);
   const seen = releasesOf((await lastRegistry(store)).registry, app);
   const from = seen.live?.metadata.version ?? '';
-  const gone = (now: string | undefined) =>
-    new ReleaseError(
-      `${app} ${meant ?? from} is not live any more: ${now} is, since somebody else was faster. \`npm run wholepage -- status\` says who; nothing was changed.`,
-      { refusal: 'superseded' },
-    );
-  if (meant !== undefined && meant !== from) throw gone(from);
+  if (meant !== undefined && meant !== from) throw gone(app, meant, from);
   if (version === undefined && meant === undefined) await refuseAgain(store, app, Date.now());
   const target = await targetOf(store, app, seen, version);
   const to = target.metadata.version;
@@ -162,7 +168,7 @@ export async function rollback(
   const previous = await firstKept(store, await before(store, target), [...takenBack, to]);
   return commit(store, app, ({ releases: now, site }) => {
     if (now.live?.extras.step !== seen.live?.extras.step || now.live?.metadata.version !== from)
-      throw gone(now.live?.metadata.version);
+      throw gone(app, from, now.live?.metadata.version);
     refuseUnfit(app, target, site.apps);
     const live = { ...target, extras: { ...target.extras, takenBack } };
     return { step: { ...reason, action: 'rollback', version: to }, next: { live, previous } };

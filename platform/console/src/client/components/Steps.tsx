@@ -36,7 +36,7 @@ const STEPS = {
       const ends = canary ? ` The ${canary.experiment ? 'experiment with' : 'canary'} ${canary.version} ends.` : '';
       return {
         consequence: `${everyVisitor(health)} gets ${version} within 2 s${inPlace}.${ends}`,
-        step: { action: 'promote', app, version },
+        step: { action: 'promote', app, version, ...(live && { from: live.version }) },
       };
     }),
   },
