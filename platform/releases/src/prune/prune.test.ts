@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { commit } from '../registry/commit';
 import { readHistory } from '../registry/registry';
-import { promote } from '../steps/steps';
+import { candidate, promote, withLive } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
-import { newStore, release } from '../testing/built-release';
+import { live, newStore, release } from '../testing/built-release';
 import { carryOut, planPrune } from './prune';
 
 const DAY_MS = 24 * 3_600_000;
@@ -73,6 +74,33 @@ test('what somebody promotes between the plan and its end stays', async () => {
   await carryOut(folderStore(store), plan, afterDays(40));
   expect(await versionsIn(store)).toContain('1.3.0');
   expect(await versionsIn(store)).not.toContain('1.2.0');
+});
+
+test('what somebody promotes while prune lists the store stays', async () => {
+  const place = await newStore();
+  for (const version of VERSIONS) await release(place, version);
+  const store = folderStore(place);
+  const plan = await planPrune(store, afterDays(40));
+  const list = async function* (folder: string) {
+    await promote(place, 'mf-blog', '1.3.0');
+    yield* store.list(folder);
+  };
+  await carryOut({ ...store, list }, plan, afterDays(40));
+  expect(await versionsIn(place)).toContain('1.3.0');
+});
+
+test('a release that prune takes away before its step is taken does not go live', async () => {
+  const place = await newStore();
+  for (const version of ['1.0.0', '1.1.0']) await release(place, version);
+  const store = folderStore(place);
+  const checked = await candidate(store, 'mf-blog', '1.0.0');
+  await rm(join(place, 'mf-blog', '1.0.0'), { recursive: true });
+  const promotion = commit(store, 'mf-blog', ({ releases, step }) => ({
+    step: { action: 'promote', version: '1.0.0' },
+    next: withLive(releases, checked, step),
+  }));
+  await expect(promotion).rejects.toThrow('mf-blog 1.0.0 was pruned meanwhile: nothing was changed.');
+  expect(await live(place)).toBe('1.1.0');
 });
 
 test('a manifest that cannot be read keeps its app from being pruned, in a sentence', async () => {

@@ -111,6 +111,9 @@ export async function carryOut(store: WritableStore, { apps, previews }: PrunePl
   for (const preview of previews) if (ended.includes(preview)) await store.remove(preview);
   for (const { app, files } of apps) {
     const unneeded = new Set((await planOf(store, app, now)).files.map(({ path }) => path));
+    // To find that out takes long in a large store: what somebody promotes meanwhile stays, and all else for this time.
+    const named = Object.values(releasesOf(await readRegistry(store), app)).map((one) => one?.metadata.version);
+    if (named.some((version) => unneeded.has(`${app}/${version}/${MANIFEST}`))) continue;
     const paths = files.map(({ path }) => path).filter((path) => unneeded.has(path));
     const manifests = paths.filter((path) => path.endsWith(`/${MANIFEST}`));
     for (const path of new Set([...manifests, ...paths])) await store.remove(path);

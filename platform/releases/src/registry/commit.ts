@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
+import { MANIFEST } from '../release/manifest';
 import { releasedBy } from '../settings';
 import type { WritableStore } from '../store/store';
 import { claimsIn } from '../trust/claims';
@@ -94,6 +95,16 @@ function registryAfter(registry: Registry, entry: HistoryEntry): Registry {
   };
 }
 
+/** @throws ReleaseError when a step would give visitors what was taken away since it was checked */
+async function refusePruned(store: WritableStore, app: string, before: AppReleases, next: AppReleases): Promise<void> {
+  const known = [before.live, before.canary].map((one) => one?.metadata.version);
+  for (const { metadata } of [next.live, next.canary].filter((one) => one !== undefined))
+    if (!known.includes(metadata.version) && !(await store.revision(`${app}/${metadata.version}/${MANIFEST}`)))
+      throw new ReleaseError(`${app} ${metadata.version} was pruned meanwhile: nothing was changed.`, {
+        refusal: 'not-found',
+      });
+}
+
 /**
  * Takes one step: reads the registry, lets `decide` say what is next, signs it, and swaps it in only if nobody else did
  * meanwhile. The step travels with the registry and is then kept in the history. A crash in between loses nothing, for
@@ -111,6 +122,7 @@ export async function commit(store: WritableStore, app: string, decide: Decide):
     const lastStep = stepOf(registry, app);
     const { step, next } = decide({ releases, site, lastStep, step: stepId(generation, app) });
     const { by = releasedBy(), why = '' } = step;
+    await refusePruned(store, app, releases, next);
     const pending = pendingStep(registry);
     if (pending) await keepStep(store, pending);
     const previous = releases.live?.metadata.version;
