@@ -64,6 +64,17 @@ describe('migrations', () => {
     await database.close();
   });
 
+  test('a connection that dies as a transaction begins does not stay taken', async () => {
+    const database = await open();
+    const die = ({ connection }: pg.PoolClient & { connection?: pg.Connection }) => connection?.stream.destroy();
+    database.pool.on('acquire', die);
+    for (let number = 0; number < 2; number += 1)
+      await expect(database.db.transaction(async () => 'answered')).rejects.toThrow('begin');
+    database.pool.off('acquire', die);
+    expect(await database.db.transaction(async () => 'answered')).toBe('answered');
+    await database.close();
+  });
+
   test('the database takes each word that the schemas have, and no other', async () => {
     await (await open()).close();
     const checks = await own.query<{ name: string; rule: string }>(

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { openEmbedded, type Role } from '@wholepage/database/embedded';
+import { isAway } from '@wholepage/database/is-away';
 import { connect, migrateDatabase, type Schema } from '@wholepage/database/migrate';
 import { openPool } from '@wholepage/database/service-database';
 import type { Trace } from '@wholepage/telemetry/trace';
@@ -70,7 +71,7 @@ export async function openDatabase(
     }
   };
   return {
-    db: drizzle(pool, { schema }),
+    db: withTransactions(pool),
     /** For pages that only read: calls that wait for a lock take none of its connections. */
     reads: drizzle(readPool, { schema }),
     pool,
@@ -99,6 +100,26 @@ export async function openDatabase(
     },
     close,
   };
+}
+
+/**
+ * Drizzle keeps the connection of a transaction that fails as it begins: after some of them nobody would be answered. And it
+ * gives one back that answers no more, on which the next who asks would wait.
+ */
+function withTransactions(pool: pg.Pool): Db {
+  const db = drizzle(pool, { schema });
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      const result = await drizzle(client, { schema }).transaction(work, config);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(isAway(error));
+      throw error;
+    }
+  };
+  return db;
 }
 
 /** A page of posts is some milliseconds' work. Who waits longer is better served with what the composer has. */
