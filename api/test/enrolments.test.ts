@@ -412,6 +412,22 @@ describe('lost answers', () => {
       ]);
     });
 
+    test('says of the tax what holds for its own course, where another one costs as much', async () => {
+      const [who, attempt] = [{ ...person(), course: 'only-offline' }, randomUUID()];
+      await change('offline', { price: ofUnits(200_000) });
+      const { id } = (await order(20_000_000, { 'Idempotency-Key': attempt })).body;
+      await enrolOnce(who, attempt);
+      await change('offline', { price: ofUnits(100_000) });
+      const entity = payment(id, 'captured', `pay_${id}`, { captured: true, amount: 20_000_000 });
+      await hook(event('payment.captured', { payment: { entity } }));
+      const [receipt] = await query<{ text: string }>(
+        "select message->>'text' as text from mails where message->>'to' = $1",
+        [who.email],
+      );
+      expect(receipt?.text).toContain('Amount: ₹2,00,000');
+      expect(receipt?.text).not.toContain('GST');
+    });
+
     test('is tied when both arrive at the same moment', async () => {
       for (let round = 0; round < 8; round += 1) {
         const attempt = randomUUID();

@@ -92,10 +92,16 @@ export async function readCourse(db: Queries, variant: CourseVariant): Promise<C
   return courseOf(variant, row);
 }
 
-/** What a course cost at a moment, in whole units of the one currency. */
-export const unitsAt = (variant: CourseVariant, moment: SQL): SQL<number | null> =>
-  sql`(select c.price_in_rupees from course_changes c where c.variant = ${variant} and c.created_at <= ${moment}
+/** A fact of a course as it was at a moment. */
+const factAt = <T>(fact: SQL, variant: CourseVariant, moment: SQL): SQL<T | null> =>
+  sql`(select ${fact} from course_changes c where c.variant = ${variant} and c.created_at <= ${moment}
     order by c.created_at desc, c.id desc limit 1)`;
+
+/** What a course cost at a moment, in whole units of the one currency. */
+export const unitsAt = (variant: CourseVariant, moment: SQL) => factAt<number>(sql`c.price_in_rupees`, variant, moment);
+
+/** Whether tax came on top of it. */
+export const taxAt = (variant: CourseVariant, moment: SQL) => factAt<boolean>(sql`c.plus_tax`, variant, moment);
 
 const stateInWords = (course: Course): string =>
   [course.status, spellPrice(course), course.place, course.nextDates].filter(Boolean).join(', ');

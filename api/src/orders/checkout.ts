@@ -16,7 +16,7 @@ import {
   orderResponseSchema,
   paymentStateResponseSchema,
 } from '../../wire/orders';
-import { readCourse, requireOffer, requireOpen, unitsAt } from '../catalogue/catalogue';
+import { requireOffer, requireOpen, taxAt, unitsAt } from '../catalogue/catalogue';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
@@ -254,7 +254,6 @@ async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefine
   const enrolment = await enrolmentOfAttempt(tx, attempt);
   if (!attempt || !enrolment) return;
   const { id: enrolmentId, course, format } = enrolment;
-  const { plusTax } = await readCourse(tx, course);
   const untied = await tx
     .select({ order: orders, units: unitsAt(course, sql`orders.created_at`) })
     .from(orders)
@@ -265,7 +264,7 @@ async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefine
   const ids = own.map(({ order }) => order.id);
   const tied = await tx
     .update(orders)
-    .set({ enrolmentId, course, format, plusTax: sql`coalesce(${orders.plusTax}, ${plusTax})`, updatedAt: sql`now()` })
+    .set({ enrolmentId, course, format, plusTax: taxAt(course, sql`orders.created_at`), updatedAt: sql`now()` })
     .where(inArray(orders.id, ids))
     .returning();
   const money = await loadMoney(tx, tied);
