@@ -12,6 +12,7 @@ import { SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 import { isDeveloper } from './developer-access';
 import { readSettings, requireProductionSettings } from './settings';
+import { defineSite } from './site/define-site';
 import { LiveContent, type SiteContent } from './site/site-configs';
 
 jest.mock('@wholepage/page-rules/time-limit', () => jest.requireActual('../testing/hurried-rounds'));
@@ -49,6 +50,24 @@ describe('settings', () => {
     // An editor's mark of its encoding is none of its faults.
     await writeFile(join(dir, 'navigation.json'), '\uFEFF{ "menus": [] }');
     expect(failure).toThrow(`${join(dir, 'navigation.json')} at "menu": `);
+  });
+
+  test.each([
+    ['settings', undefined],
+    ['settings', {}],
+    ['navigation', undefined],
+    ['navigation.file', { what: 'the links', schema: z.any() }],
+    ['publicConfig', undefined],
+    ['budgets', undefined],
+    ['budgets.scripts', { scripts: 90_000, styles: 1, fonts: 1 }],
+    ['services', {}],
+    ['services.0.port', [{ name: 'cart', folder: '../cart', port: 3021 }]],
+    ['staff.0', ['consol']],
+  ])('a definition with another %s than it takes is refused by name (%j)', (option, value) => {
+    const [name = ''] = option.split('.');
+    expect(() => defineSite({ ...fixtureSite.definition, [name]: value })).toThrow(
+      `site.ts: "${option}" is not usable: `,
+    );
   });
 
   test('takes the settings of the API beside its own, whatever they mean there', () => {

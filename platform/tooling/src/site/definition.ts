@@ -24,6 +24,7 @@ import { packageDir, ROOT, SITE_DIR } from '../paths';
 let loaded: Promise<SiteDefinition> | undefined;
 
 async function load(file = join(SITE_DIR, 'site.ts')): Promise<SiteDefinition> {
+  if (!existsSync(file)) throw new Error(`SITE_DIR: ${SITE_DIR} holds no site.ts.`);
   const { default: definition } = (await import(pathToFileURL(file).href)) as { default?: SiteDefinition };
   if (!definition?.budgets) throw new Error(`${file} must export as its default what defineSite() returns.`);
   return definition;

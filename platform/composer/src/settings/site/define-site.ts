@@ -1,11 +1,27 @@
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { ReleaseRoute } from '@wholepage/contracts/release';
 import type { Navigation, SiteAllowances, SiteDefinition } from '@wholepage/contracts/site';
-import type { z } from 'zod';
+import * as z from 'zod';
+import { SettingsError } from '../../errors';
+
+const work = z.custom((value) => typeof value === 'function', 'must be a function');
+const schema = z.custom((value) => value instanceof Object && 'safeParse' in value, 'must be a schema of zod');
+const file = z.looseObject({ file: z.string(), what: z.string(), schema });
+const port = z.object({ variable: z.string(), default: z.int() });
+const program = z.looseObject({ name: z.string(), folder: z.string(), port });
+
+/** What commands read before anything is built. They run `site.ts` whether its types fit or not. */
+const shape = z.looseObject({
+  ...{ name: z.string(), settings: schema, navigation: file, publicConfig: work },
+  content: z.record(z.string(), file).optional(),
+  budgets: z.object({ scripts: work, styles: z.number(), fonts: z.number() }),
+  services: z.array(program).optional(),
+  staff: z.array(z.union([z.literal('console'), program], 'must be "console" or a service')).optional(),
+});
 
 /**
- * What `site.ts` exports as its default. Returns the definition as it is: it is there for the types, so that
- * `publicConfig` and `csp` know what the settings and content files hold.
+ * What `site.ts` exports as its default. Returns the definition as it is: its types let `publicConfig` and `csp` know what
+ * the settings and content files hold. @throws SettingsError naming the option that is missing or of another kind
  */
 export const defineSite = <
   Schema extends z.ZodType,
@@ -14,7 +30,11 @@ export const defineSite = <
   Config extends PublicConfig,
 >(
   definition: SiteDefinition<Schema, Nav, Contents, Config>,
-): SiteDefinition<Schema, Nav, Contents, Config> => definition;
+): SiteDefinition<Schema, Nav, Contents, Config> => {
+  const [issue] = shape.safeParse(definition).error?.issues ?? [];
+  if (issue) throw new SettingsError(`site.ts: "${issue.path.join('.')}" is not usable: ${issue.message}.`);
+  return definition;
+};
 
 const PLAIN: ReleaseRoute = { path: '/', document: false, sitemap: [], js: [], css: [] };
 
