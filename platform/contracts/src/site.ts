@@ -118,6 +118,14 @@ export const siteAllowancesSchema = z.object({
 });
 export type SiteAllowances = z.output<typeof siteAllowancesSchema>;
 
+const text = z.string();
+
+/** What pages need of `publicConfig`, whatever else a site gives them. */
+export const publicConfigSchema = z.looseObject({
+  siteOrigin: text,
+  site: z.looseObject({ name: text, description: text, keywords: text, language: text }),
+});
+
 /** A site as remotes elsewhere see it. All of it is public: pages show it. */
 export interface SiteDescription {
   config: PublicConfig;

@@ -11,7 +11,7 @@ import { type FixtureConfig, fixtureSite } from '../testing/fixture-site';
 import { SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 import { isDeveloper } from './developer-access';
-import { readSettings, requireProductionSettings } from './settings';
+import { readServingSettings, readSettings, requireProductionSettings } from './settings';
 import { defineSite } from './site/define-site';
 import { LiveContent, type SiteContent } from './site/site-configs';
 
@@ -67,6 +67,17 @@ describe('settings', () => {
     const [name = ''] = option.split('.');
     expect(() => defineSite({ ...fixtureSite.definition, [name]: value })).toThrow(
       `site.ts: "${option}" is not usable: `,
+    );
+  });
+
+  test('what publicConfig leaves out is refused by name', () => {
+    const definition = {
+      ...fixtureSite.definition,
+      publicConfig: () => ({ siteOrigin: '', site: { name: 'A shop' } }),
+    };
+    const site = { ...fixtureSite, definition: definition as unknown as typeof fixtureSite.definition };
+    expect(() => readServingSettings({}, ROOT, site)).toThrow(
+      'site.ts: publicConfig gives no usable "site.description": ',
     );
   });
 

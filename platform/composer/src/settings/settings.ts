@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { appNameSchema } from '@wholepage/contracts/release';
-import type { ProductionRequirement, SiteDefinition } from '@wholepage/contracts/site';
+import { type ProductionRequirement, publicConfigSchema, type SiteDefinition } from '@wholepage/contracts/site';
 import { whyNoAppName } from '@wholepage/releases/claims';
 import { isDistant, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import * as z from 'zod';
 import { SettingsError } from '../errors';
 import { address, originList, port } from './setting-schemas';
-import { contentFilesOf, readSiteContent } from './site/site-configs';
+import { contentFilesOf, publicConfig, readSiteContent } from './site/site-configs';
 
 /** A site, and the folder that its paths are relative to. */
 export interface Site {
@@ -166,7 +166,11 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
 /** The settings of a composer that is to serve visitors. @throws SettingsError naming the variables at fault */
 export function readServingSettings(env: NodeJS.ProcessEnv, root: string, site: Site): Settings {
   requireProductionSettings(env, site.definition.production);
-  return readSettings(env, root, site);
+  const settings = readSettings(env, root, site);
+  const [issue] = publicConfigSchema.safeParse(publicConfig(settings)).error?.issues ?? [];
+  if (issue)
+    throw new SettingsError(`site.ts: publicConfig gives no usable "${issue.path.join('.')}": ${issue.message}.`);
+  return settings;
 }
 
 const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());

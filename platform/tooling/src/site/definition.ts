@@ -11,6 +11,7 @@ import {
   setPath,
 } from '@wholepage/contracts/page';
 import {
+  publicConfigSchema,
   type ServicePort,
   type SiteDefinition,
   type SiteDescription,
@@ -159,12 +160,7 @@ export const allowed: SiteAllowances = ${JSON.stringify(allows, null, 2)};
 const MOST_BYTES = 256 * 1024;
 const TIMEOUT_MS = 5_000;
 
-const text = z.string();
-const site = z.looseObject({ name: text, description: text, keywords: text, language: text });
-const schema = z.object({
-  config: z.looseObject({ siteOrigin: text, site }),
-  allows: siteAllowancesSchema,
-});
+const schema = z.object({ config: publicConfigSchema, allows: siteAllowancesSchema });
 
 /** What a site says of itself. @throws Error in one sentence when it says nothing, too much, or something else */
 export async function describedSite(origin: string): Promise<SiteDescription> {
