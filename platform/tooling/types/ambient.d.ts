@@ -19,6 +19,10 @@ declare module '*.jpg' {
   const address: string;
   export default address;
 }
+declare module '*.jpeg' {
+  const address: string;
+  export default address;
+}
 declare module '*.webp' {
   const address: string;
   export default address;
@@ -31,7 +35,19 @@ declare module '*.gif' {
   const address: string;
   export default address;
 }
+declare module '*.ico' {
+  const address: string;
+  export default address;
+}
 declare module '*.mp4' {
+  const address: string;
+  export default address;
+}
+declare module '*.webm' {
+  const address: string;
+  export default address;
+}
+declare module '*.mp3' {
   const address: string;
   export default address;
 }

@@ -256,6 +256,16 @@ describe('files', () => {
   );
 });
 
+test.each([...['svg', 'png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'ico'], ...['mp4', 'webm', 'mp3', 'pdf']])(
+  'a file of the kind .%s is built, and its address has a type',
+  (kind) => {
+    const files = rules({ target: 'browser', publicPath: '/' }).filter(({ type }) => type === 'asset/resource');
+    expect(files.some(({ test: names }) => names instanceof RegExp && names.test(`name.${kind}`))).toBe(true);
+    const types = join(__dirname, '..', '..', '..', 'types', 'ambient.d.ts');
+    expect(readFileSync(types, 'utf8')).toContain(`declare module '*.${kind}' {`);
+  },
+);
+
 describe('what pages do not take', () => {
   let folder: string;
   beforeEach(() => {
