@@ -56,6 +56,7 @@ describe('the gate', () => {
     ["console: Creating a worker from 'a' violates the directive \"worker-src 'none'\".", /back end/],
     ["On another remote's page it still listens to window message.", /as axios does/],
     ['uncaught ReferenceError: process is not defined', /`config`/],
+    ["TS2339: Property 'env' does not exist on type 'ImportMeta'.", /`config`/],
     ['is too large', /^Make it smaller\.$/],
   ])('the words of browsers come with what to do: %s', async (what, todo) => {
     const { results } = await run({ visits: [{ ...FAULT, what }] });

@@ -175,7 +175,10 @@ const ADVICE: readonly (readonly [said: RegExp, todo: string])[] = [
     /still listens to/,
     'End in unmount whatever mount began. A package that listens from its import on, as axios does, does not fit: use fetch.',
   ],
-  [/process is not defined/, 'Read settings from `config`: publicConfig in site.ts says what pages may know.'],
+  [
+    /process is not defined|'env' does not exist/,
+    'Read settings from `config`: publicConfig in site.ts says what pages may know.',
+  ],
 ];
 
 const advised = (fault: Fault): Fault => ({
