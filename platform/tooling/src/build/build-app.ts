@@ -29,6 +29,12 @@ export async function readDefinition(name: AppName): Promise<AppDefinition> {
   return { ...app, siteFiles: siteFiles && atSite(siteFiles) };
 }
 
+/** What a build is made of and the bundler does not name: the app's definition, and which files the shell's release holds. */
+const beside = ({ name, siteFiles }: AppDefinition): string[] => [
+  join(packageDir(name), 'webpack.config.ts'),
+  ...(siteFiles ? [siteFiles] : []),
+];
+
 interface BuildAppOptions {
   /** Called with each step, for people who wait. */
   report?: (step: string) => void;
@@ -91,7 +97,7 @@ export async function buildApp(name: AppName, options: BuildAppOptions = {}): Pr
     if (app.kind === 'remote' && !options.development)
       requireLifecycles(browser, name, join(packageDir(name), 'src', 'app.tsx'));
     const maps = options.development ? {} : await takeSourceMaps(work, dist);
-    const inputs = inputsOf([browser, server, ...(standalone ? [standalone] : [])]);
+    const inputs = inputsOf([browser, server, ...(standalone ? [standalone] : [])], beside(app));
     const hash = inputHash(inputs, readLockfile());
     const version = `${readPackage(packageDir(name)).version}-${hash}${options.development ? DEVELOPMENT : ''}`;
     const said = await describeApp(app, { browser, standalone });

@@ -53,6 +53,19 @@ describe('records of builds', () => {
     expect(await known()).toBe('1.0.0-before');
   });
 
+  test.each([
+    ['the definition of an app', 'webpack.config.ts'],
+    ['a file more in a folder that is shipped whole', join('files', 'more.txt')],
+  ])('%s makes another build', (_what, file) => {
+    write('the same');
+    mkdirSync(join(folder, 'files'));
+    const beside = [join(folder, 'webpack.config.ts'), join(folder, 'files')];
+    const inputs = inputsOf([{ fileDependencies: new Set([source]) } as unknown as Compilation], beside);
+    expect(areUnchanged(inputs)).toBe(true);
+    writeFileSync(join(folder, file), 'another');
+    expect(areUnchanged(inputs)).toBe(false);
+  });
+
   test('a build for development stands for no release', async () => {
     write('before');
     await build('1.0.0-before.dev');

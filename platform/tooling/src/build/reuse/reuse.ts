@@ -59,9 +59,10 @@ function describes(path: string, sources: ReadonlySet<string>): string {
   return JSON.stringify([type, main, browser, imports, sideEffects, ours]);
 }
 
-/** Of a description counts only what leads to the sources: a script or an export more makes no other build. */
+/** Of a description counts only what leads to the sources: a script or an export more makes no other build. Of a folder, its list. */
 const fingerprint = (path: string, sources: ReadonlySet<string>): string => {
   try {
+    if (statSync(path).isDirectory()) return sha256(filesBelow(path).join('\n'));
     return sha256(basename(path) === 'package.json' ? describes(path, sources) : readFileSync(path));
   } catch {
     // It is gone, or no JSON.
@@ -81,9 +82,12 @@ function packageOf(path: string): string | undefined {
   return `${name}@${folder.slice(start.length).split('_')[0]}`;
 }
 
-/** What these builds read: sources of the workspace one by one, installed packages by their version. */
-export function inputsOf(compilations: readonly Compilation[]): BuildInputs {
-  const sources = new Set<string>();
+/**
+ * What these builds read: sources of the workspace one by one, installed packages by their version.
+ * @param beside files and folders that count, too
+ */
+export function inputsOf(compilations: readonly Compilation[], beside: readonly string[] = []): BuildInputs {
+  const sources = new Set(beside);
   const packages = new Set<string>();
   for (const path of new Set(compilations.flatMap(({ fileDependencies }) => [...fileDependencies]))) {
     if (path.split(sep).includes('node_modules')) {
