@@ -11,6 +11,7 @@ it.each([
   ['Quality/lab technicians', 'quality-lab-technician'],
   ['Special ops', 'special-ops'],
   ['Higher education', 'higher-education'],
+  ['மருத்துவர்கள்', 'மருத்துவர்கள்'],
 ])('%s is at #%s', (title, address) => {
   expect(roleAddress(title)).toBe(address);
 });

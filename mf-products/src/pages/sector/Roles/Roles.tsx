@@ -62,7 +62,7 @@ export const roleAddress = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll('&', ' and ')
-    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/([a-z]{3}[^s])s$/, '$1');
 
 interface FlatSheetProps {
