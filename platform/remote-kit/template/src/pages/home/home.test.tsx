@@ -6,6 +6,7 @@ import { render } from '../../render';
 
 afterEach(() => document.body.replaceChildren());
 
+const heading = { level: 1, name: 'Template' };
 const url = new URL('/template', testConfig.siteOrigin);
 
 it('has its heading, its title and a way to the first page before a script runs', async () => {
@@ -23,7 +24,7 @@ it('has its heading, its title and a way to the first page before a script runs'
     title: 'Template | Test & Thimble',
     canonical: '/template',
   });
-  expect(screen.getByRole('heading', { level: 1, name: 'Template' })).toBeVisible();
+  expect(screen.getByRole('heading', heading)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to the first page' })).toHaveAttribute('href', '/');
 });
 
@@ -32,7 +33,7 @@ it('comes and goes without leaving anything', async () => {
   const slot = document.body.appendChild(document.createElement('div'));
   const props = { slot, config: testConfig, data: undefined, shell: stubShell() };
   await act(async () => mount(props));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Template' })).toBeVisible();
+  expect(await screen.findByRole('heading', heading)).toBeVisible();
   await act(async () => unmount(props));
   expect(slot).toBeEmptyDOMElement();
 });
