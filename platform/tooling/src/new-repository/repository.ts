@@ -77,6 +77,8 @@ interface NewRepository {
   packages: readonly string[];
   /** Further packages of the platform. */
   platform?: readonly string[];
+  /** Folder where the platform's packages lie packed. */
+  tarballs?: string | undefined;
   /** Templates after that of every repository, whose files may take the place of its. */
   templates: readonly string[];
   /** Commands beside those on apps. */
@@ -95,7 +97,7 @@ export const makeRepository = (
 ): Promise<string> =>
   makeFolder(out, async (folder) => {
     const { platform = [], templates, words, fill = (text) => text } = repository;
-    const tarballs = await bringTarballs(folder, [...PLATFORM, ...platform]);
+    const tarballs = await bringTarballs(folder, [...PLATFORM, ...platform], repository.tarballs);
     const versioned = withVersions(versionsOf(tarballs));
     const own = Object.entries({ packageManager: packageManager(), ...words });
     const named = (text: string) => own.reduce((filled, [name, word]) => filled.replaceAll(`{${name}}`, word), text);
@@ -172,14 +174,16 @@ async function writeRootFiles(
 /** Folder of a repository with the packages of the platform. */
 export const TARBALLS = 'packages';
 
-/** Puts packages of the platform into a new repository: packed from these sources, or those that this repository has. */
-async function bringTarballs(repository: string, names: readonly string[]): Promise<Packed[]> {
+/** Puts packages of the platform into a new repository: packed from these sources, or those of this repository or a folder. */
+async function bringTarballs(
+  repository: string,
+  names: readonly string[],
+  from = isPacked ? join(ROOT, TARBALLS) : undefined,
+): Promise<Packed[]> {
   const folder = join(repository, TARBALLS);
   await mkdir(folder, { recursive: true });
-  if (!isPacked) return packPlatform(folder, names);
-  const wanted = (await tarballsIn(join(ROOT, TARBALLS))).filter(({ name }) =>
-    names.includes(name.split('/')[1] ?? ''),
-  );
+  if (!from) return packPlatform(folder, names);
+  const wanted = (await tarballsIn(from)).filter(({ name }) => names.includes(name.split('/')[1] ?? ''));
   for (const { file } of wanted) await copyFile(file, join(folder, basename(file)));
   return tarballsIn(folder);
 }

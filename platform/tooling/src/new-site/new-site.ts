@@ -19,10 +19,16 @@ const OWN_SCRIPTS = { start: 'exec wholepage start', dev: 'exec wholepage dev' }
 /** What is typed after `npm run` in a new site. */
 export const siteScripts = (): Readonly<Record<string, string>> => ({ ...OWN_SCRIPTS, ...SCRIPTS });
 
-/** Makes a site, whole or not at all. @param out relative to where the command was typed @throws UsageError without the folder */
-export const makeSite = (name: string, out: string): Promise<string> =>
+/**
+ * Makes a site, whole or not at all.
+ * @param out relative to where the command was typed
+ * @param tarballs folder of the platform's packages, if they are packed
+ * @throws UsageError without the folder
+ */
+export const makeSite = (name: string, out: string, tarballs?: string): Promise<string> =>
   makeRepository(out, {
     name,
+    tarballs,
     description: `${titleOf(name)}, a site of separately released parts`,
     packages: ['*'],
     platform: ['database', 'console'],

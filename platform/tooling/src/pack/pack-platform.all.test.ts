@@ -118,7 +118,7 @@ test(
     const file = packages.find(({ name }) => name === 'create-wholepage')?.file;
     const words = ['exec', '--yes', `--package=${file}`, '--', 'create-wholepage'];
     await run('npm', [...words, 'corner-shop'], { cwd: made });
-    await makeSite('corner-shop', join(made, 'as-new-site'));
+    await makeSite('corner-shop', join(made, 'as-new-site'), join(folder, 'tarballs'));
     await run('diff', ['-r', join(made, 'corner-shop'), join(made, 'as-new-site')]);
     await expect(run('npm', [...words, 'corner-shop'], { cwd: made })).rejects.toThrow('is there already');
     await expect(run('npm', [...words, 'Corner Shop'], { cwd: made })).rejects.toThrow('Name the site');

@@ -33,21 +33,23 @@ export interface Packed {
 
 const run = promisify(execFile);
 
-/** What composer, console and the trial's bucket are run from: bundles, which need nothing that is not packed. */
-async function addPrograms({ dir, description }: SourcePackage, outDir: string): Promise<void> {
+/**
+ * What composer, console and the trial's bucket are run from: bundles, which need nothing that is not packed; and the site that
+ * `npm create` copies.
+ * @param tarballs folder of all other packages, if they are packed
+ */
+async function addPrograms({ dir, description }: SourcePackage, outDir: string, tarballs?: string): Promise<void> {
   if (dir === packageDir('composer')) await buildComposer(join(outDir, 'server'));
   if (dir === packageDir('releases'))
     await build({ ...INLINED, entryPoints: [emulatorFile()], outfile: join(outDir, 'store', PACKED_EMULATOR) });
   if (!description.scripts?.['build']) return;
-  await runScript(dir, join('scripts', 'build.ts'));
-  await cp(join(dir, 'dist'), outDir, { recursive: true });
+  await runScript(dir, join('scripts', 'build.ts'), outDir, ...(tarballs ? [tarballs] : []));
+  if (dir !== packageDir('console')) return;
   await cp(join(packageDir('sign-in'), 'migrations'), join(outDir, 'sign-in'), { recursive: true });
   // Its command line, which is run from its sources here.
-  if (existsSync(join(dir, 'src', 'cli.ts'))) {
-    await buildProgram(dir, 'src/cli.ts', join(outDir, 'cli.mjs'));
-    // It is run without source maps.
-    await rm(join(outDir, 'cli.mjs.map'));
-  }
+  await buildProgram(dir, 'src/cli.ts', join(outDir, 'cli.mjs'));
+  // It is run without source maps.
+  await rm(join(outDir, 'cli.mjs.map'));
 }
 
 interface Workspace {
@@ -75,12 +77,17 @@ async function packSources(dirs: readonly string[], outDir: string, work: string
     packages.filter(({ source }) => source.sources.length > 0),
     join(work, 'declarations'),
   );
-  for (const { source, folder, outDir: dist } of packages) {
-    await writeSources(source, versions, folder);
-    if (source.sources.length > 0) await compile(source, dist);
-    await addPrograms(source, dist);
+  const isOfOthers = ({ source }: (typeof packages)[number]) => source.dir === packageDir('create-wholepage');
+  const others = packages.filter((one) => !isOfOthers(one));
+  for (const some of [others, packages.filter(isOfOthers)]) {
+    for (const { source, folder, outDir: dist } of some) {
+      await writeSources(source, versions, folder);
+      if (source.sources.length > 0) await compile(source, dist);
+      await addPrograms(source, dist, dirs.length < ALL.length ? undefined : outDir);
+    }
+    const folders = some.map(({ folder }) => folder);
+    if (folders.length > 0) await run('npm', ['pack', '--silent', '--pack-destination', outDir, ...folders]);
   }
-  await run('npm', ['pack', '--silent', '--pack-destination', outDir, ...packages.map(({ folder }) => folder)]);
 }
 
 async function describeTarball(file: string): Promise<Packed> {

@@ -155,8 +155,8 @@ const SERVER_PROGRAM = join('dist', 'server.mjs');
 export const programOf = ({ program = SERVER_PROGRAM }: Pick<SiteService, 'program'>): string => program;
 
 /** Runs a package's own script, without the second that `npm run` takes. @param script within the folder */
-export async function runScript(dir: string, script: string): Promise<void> {
-  await promisify(execFile)(process.execPath, ['--import', tsxModules(), join(dir, script)], { cwd: dir });
+export async function runScript(dir: string, script: string, ...words: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, ['--import', tsxModules(), join(dir, script), ...words], { cwd: dir });
 }
 
 /** Makes the program of one of the site's services: less than a second's work. */
