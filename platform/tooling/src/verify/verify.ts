@@ -82,7 +82,7 @@ const isClean = (): boolean => execFileSync('git', ['status', '--porcelain'], { 
 
 /**
  * Everything that must hold, or the steps that are named; then one line of counts. `changed`: what a change can break;
- * `--all`: every pair of bundlers, every guest, hundreds of simulated canaries, and two hundred steps of the walk, too.
+ * `--all`: each bundler with ours, every guest, hundreds of simulated canaries, and two hundred steps of the walk, too.
  */
 async function verify(words: readonly string[]): Promise<void> {
   if (words.includes('--all')) Object.assign(process.env, { WALK_STEPS: '200', ...process.env, TEST_ALL: '1' });
