@@ -1,20 +1,13 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RightsModel } from '@wholepage/sign-in/rights';
 import { SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
 import type { StaffService } from '@wholepage/staff-kit/server';
-import type { OfficeRight } from 'api-wire/office/caller';
+import { OFFICE_RIGHTS, type OfficeRight } from 'api-wire/office/words';
 
 /** This package's folder; the bundle lies as deep in it as the sources do. */
 const FOLDER = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export const ROOT = dirname(FOLDER);
-
-export const RIGHTS = {
-  owner: { implies: ['desk', 'writer'] },
-  desk: {},
-  writer: {},
-} satisfies RightsModel & Record<OfficeRight, unknown>;
 
 export const OFFICE: StaffService = {
   name: 'office',
@@ -23,7 +16,7 @@ export const OFFICE: StaffService = {
   command: 'npm run api --',
   folder: FOLDER,
   root: ROOT,
-  rights: RIGHTS,
+  rights: OFFICE_RIGHTS,
   manages: 'owner' satisfies OfficeRight,
   pages: [
     '/',

@@ -5,7 +5,7 @@ import { openStaffDatabase } from '@wholepage/staff-kit/server';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildApp } from '../src/server/app';
 import { readOfficeSettings } from '../src/server/settings';
-import { OFFICE, RIGHTS } from '../src/service';
+import { OFFICE } from '../src/service';
 
 export const SECRET = 'a secret of tests, of thirty-two letters';
 const ORIGIN = 'http://localhost:4400';
@@ -39,7 +39,7 @@ export async function startOffice(answer: (api: FastifyInstance) => void) {
   await app.ready();
 
   const person = async (name: string, right: string): Promise<TestPerson> => {
-    const link = await invite(pool, { name, rights: [right], actor: 'a test', model: RIGHTS, origin: ORIGIN });
+    const link = await invite(pool, { name, rights: [right], actor: 'a test', model: OFFICE.rights, origin: ORIGIN });
     const signed = await app.inject({
       method: 'POST',
       url: '/sign-in',

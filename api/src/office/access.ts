@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { CALLER_HEADER, type Caller, readCaller } from '../../wire/office/caller';
 import type { Endpoint } from '../../wire/office/endpoint';
 import type { OFFICE } from '../../wire/office/office';
+import { mayDo } from '../../wire/office/words';
 import type { Db, Queries } from '../db/database';
 import { officeAudit } from '../db/tables/schema';
 import { RefusedError } from '../errors';
@@ -18,7 +19,7 @@ declare module 'fastify' {
 function checkCaller(token: unknown, secret: string, { right, confirmed }: Endpoint): Caller {
   const caller = typeof token === 'string' ? readCaller(token, secret) : undefined;
   if (!caller) throw new RefusedError(401, 'Please sign in to the office again.');
-  if (!caller.rights.includes('owner') && !caller.rights.includes(right))
+  if (!mayDo(caller.rights, right))
     throw new RefusedError(403, 'You may not do this. Ask an owner for the right to it.');
   if (confirmed && !caller.confirmed) throw new RefusedError(428, 'Please confirm who you are, and try again.');
   return caller;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CALLER_HEADER, type Caller, type OfficeRight, signCaller } from '../../wire/office/caller';
+import { CALLER_HEADER, type Caller, signCaller } from '../../wire/office/caller';
+import type { OfficeRight } from '../../wire/office/words';
 import { sampleOf } from '../../wire/testing/sample-form';
 import type { TestSite } from './site';
 

@@ -2,14 +2,11 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { RIGHT_NAMES } from './words';
 
 /*
  * Who calls the API from the office: what they may do, the token that says so, and the secret that signs it.
  */
-
-/** What somebody may do in the office. An owner may do everything. */
-export const OFFICE_RIGHTS = ['owner', 'desk', 'writer'] as const;
-export type OfficeRight = (typeof OFFICE_RIGHTS)[number];
 
 /** Who calls. The office's server holds the session and says it in each call. */
 const callerSchema = z.object({
@@ -17,7 +14,7 @@ const callerSchema = z.object({
   id: z.string().min(1).max(200),
   /** Shown beside notes and in the audit. */
   name: z.string().min(1).max(200),
-  rights: z.array(z.enum(OFFICE_RIGHTS)).max(OFFICE_RIGHTS.length),
+  rights: z.array(z.enum(RIGHT_NAMES)).max(RIGHT_NAMES.length),
   /** The person proved a moment ago who they are, as the office's sign-in has it; what cannot be undone asks for it. */
   confirmed: z.boolean().optional(),
 });

@@ -1,9 +1,8 @@
 import type * as z from 'zod';
-import type { OfficeRight } from './caller';
+import type { OfficeRight } from './words';
 
 /** What a call of the office takes and answers, and who may make it: declared once, for the API and for the pages. */
 export interface Endpoint {
-  /** Beside an owner, who may make every call. */
   right: OfficeRight;
   /** For what cannot be undone, or takes much away: the caller has just proved who they are. */
   confirmed?: true;

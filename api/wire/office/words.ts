@@ -4,6 +4,21 @@ import { type EnquiryForm, FORMS } from '../forms';
  * Words of the office, apart from the schemas: browsers that need them need no schema library.
  */
 
+/** What somebody may do in the office, the right for most first: what it allows in words, and which others it implies. */
+export const OFFICE_RIGHTS = {
+  desk: { allows: 'enquiries, enrolments and orders', implies: [] },
+  writer: { allows: 'the blog alone', implies: [] },
+  owner: { allows: 'everything, refunds and people too', implies: ['desk', 'writer'] },
+} as const satisfies Readonly<Record<string, { allows: string; implies: readonly string[] }>>;
+export type OfficeRight = keyof typeof OFFICE_RIGHTS;
+export const RIGHT_NAMES = Object.keys(OFFICE_RIGHTS) as [OfficeRight, ...OfficeRight[]];
+
+/** Whether somebody may do what a right allows. */
+export const mayDo = (held: readonly string[], right: OfficeRight): boolean =>
+  Object.entries<{ implies: readonly string[] }>(OFFICE_RIGHTS).some(
+    ([name, { implies }]) => held.includes(name) && (name === right || implies.includes(right)),
+  );
+
 /** How far the office is with an enquiry. */
 export const ENQUIRY_STAGES = ['new', 'answered', 'won', 'lost'] as const;
 export const ENQUIRY_STATUSES = [...ENQUIRY_STAGES, 'spam'] as const;

@@ -1,6 +1,6 @@
 import { Failure, Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
 import { Staff, type StaffService, useMe } from '@wholepage/staff-kit/browser/staff';
-import type { OfficeRight } from 'api-wire/office/caller';
+import { OFFICE_RIGHTS, type OfficeRight } from 'api-wire/office/words';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { NavLink, Route, Routes, useLocation } from 'react-router';
 import { say, Toasts } from './components/act';
@@ -74,11 +74,7 @@ const Nothing = () => (
 );
 
 const SERVICE: StaffService = {
-  rights: [
-    ['desk', 'desk: enquiries, enrolments and orders'],
-    ['writer', 'writer: the blog alone'],
-    ['owner', 'owner: everything, refunds and people too'],
-  ],
+  rights: Object.entries(OFFICE_RIGHTS).map(([right, { allows }]) => [right, `${right}: ${allows}`]),
   Table: ({ name, rows, columns, empty }) =>
     rows.length > 0 ? (
       <ListTable caption={name} rows={rows} columns={columns} idOf={({ id }) => id} />

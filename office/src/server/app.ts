@@ -5,7 +5,8 @@ import { RefusedError } from '@wholepage/sign-in/errors';
 import { listPeople } from '@wholepage/sign-in/people';
 import { isRecent, type Session, signedIn } from '@wholepage/sign-in/sessions';
 import { type StaffOptions, staffServer } from '@wholepage/staff-kit/server';
-import { CALLER_HEADER, OFFICE_RIGHTS, signCaller } from 'api-wire/office/caller';
+import { CALLER_HEADER, signCaller } from 'api-wire/office/caller';
+import { mayDo, RIGHT_NAMES } from 'api-wire/office/words';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { TIME_ZONE } from 'site/config';
@@ -80,7 +81,7 @@ function siteRoutes(server: FastifyInstance, pool: pg.Pool, settings: OfficeSett
   }));
   server.get('/colleagues', { config: { access: { right: 'desk' } } }, async () => {
     const people = await listPeople(pool);
-    const desk = people.filter(({ rights, endedAt }) => !endedAt && rights.some((right) => right !== 'writer'));
+    const desk = people.filter(({ rights, endedAt }) => !endedAt && mayDo(rights, 'desk'));
     return { data: desk.map(({ id, name }) => ({ id, name })) };
   });
   // What counts until the office changes it, to begin with.
@@ -95,6 +96,6 @@ function siteRoutes(server: FastifyInstance, pool: pg.Pool, settings: OfficeSett
 /** Says to the API who calls, signed, for a minute. */
 const callerToken = (session: Session, secret: string): string => {
   const { id, name, rights } = session.person;
-  const held = OFFICE_RIGHTS.filter((right) => rights.includes(right));
+  const held = RIGHT_NAMES.filter((right) => rights.includes(right));
   return signCaller({ id, name, rights: held, confirmed: isRecent(session) }, secret);
 };

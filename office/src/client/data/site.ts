@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { json } from '@wholepage/staff-kit/browser/calls';
 import { setWritten } from '@wholepage/staff-kit/browser/screen';
 import type { Me } from '@wholepage/staff-kit/browser/staff';
-import type { OfficeRight } from 'api-wire/office/caller';
+import { mayDo, type OfficeRight } from 'api-wire/office/words';
 import { createContext, useContext } from 'react';
 
 type Site = Record<'siteOrigin' | 'timeZone', string>;
@@ -28,5 +28,4 @@ export function useSite(): Site {
 }
 
 /** Whether an area is of use to somebody; the server decides. */
-export const holds = ({ person }: Me, right: OfficeRight): boolean =>
-  person.rights.includes('owner') || person.rights.includes(right);
+export const holds = ({ person }: Me, right: OfficeRight): boolean => mayDo(person.rights, right);
