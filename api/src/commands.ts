@@ -5,11 +5,11 @@ import { isAway } from '@wholepage/database/is-away';
 import type { Schema } from '@wholepage/database/migrate';
 import { Command, CommanderError } from 'commander';
 import pg from 'pg';
+import { FORM_NAMES } from '../wire/forms';
 import { officeSecret } from '../wire/office/caller';
 import { requireBackup, restoreBackup, writeBackup } from './backup/backup';
 import { noteBackup, shrinkageOf } from './backup/history';
 import { openDatabase } from './db/database';
-import { FORMS } from './db/tables/schema';
 import { exportLeads, listLeads, showLead } from './enquiries/leads';
 import { ApiError, messageOf, StartError } from './errors';
 import { openFiles } from './files/file-store';
@@ -58,7 +58,7 @@ const sentenceOf = (error: unknown): string | undefined => {
 };
 
 const OPTIONS: Readonly<Record<keyof Options, readonly [flags: string, about: string]>> = {
-  form: ['--form <form>', `of one form: ${FORMS.join(', ')}`],
+  form: ['--form <form>', `of one form: ${FORM_NAMES.join(', ')}`],
   since: ['--since <when>', 'since a date (2026-11-01) or for a time (36h, 7d, 2w)'],
   out: ['--out <file>', 'a file that only its owner can read, instead of the terminal'],
   files: ['--files <folder>', 'copies the files that came along there, each named by its lead'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type FieldRule, KINDS, keptOf, missingProblem, problemOfValue } from './field-rule';
-import { type EnquiryForm, FORMS } from './forms';
+import { FORMS, type FormName } from './forms';
 
 /** The check is the browser's own; what it asks for is written beside it for those who read the schema. */
 const text = (rule: FieldRule) => {
@@ -25,7 +25,7 @@ export const objectOf = <N extends string>(rules: readonly (FieldRule & { readon
 /** The values of a form, by the names of its fields. Every form asks for an e-mail address. */
 export type FormFields = Readonly<Record<string, string>> & { readonly email: string };
 
-export const formSchema = (form: EnquiryForm) => objectOf<string>(FORMS[form].fields);
+export const formSchema = (form: FormName) => objectOf<string>(FORMS[form].fields);
 
 /** What every save answers. `message` is for the visitor. */
 export const saveResponseSchema = z.object({ success: z.boolean(), message: z.string().optional() });

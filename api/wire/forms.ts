@@ -22,7 +22,7 @@ export const UPLOAD_LIMIT_MB = 10;
 export const UPLOAD_LIMIT_BYTES = UPLOAD_LIMIT_MB * 1024 * 1024;
 export const UPLOAD_LIMIT = `${UPLOAD_LIMIT_MB} MB`;
 
-export type EnquiryForm = 'home' | 'modal' | 'contact' | 'studio';
+export type FormName = 'home' | 'modal' | 'contact' | 'studio';
 
 const name = {
   name: 'name',
@@ -85,7 +85,7 @@ const subject = {
 } as const;
 
 /** The four enquiry forms. A field that is added here is shown, checked, kept, mailed, searched, exported and seen in the office. */
-export const FORMS: Readonly<Record<EnquiryForm, FormDeclaration>> = {
+export const FORMS: Readonly<Record<FormName, FormDeclaration>> = {
   home: {
     title: 'Home page enquiry',
     host: 'forms',
@@ -123,6 +123,8 @@ export const FORMS: Readonly<Record<EnquiryForm, FormDeclaration>> = {
     thanks: 'page',
   },
 };
+
+export const FORM_NAMES = Object.keys(FORMS) as [FormName, ...FormName[]];
 
 /** Of whoever wants to take a course. The first empty field is reported alone, and all invalid ones when none is empty. */
 export const ENROLMENT_FIELDS = [name, email, phone] as const satisfies readonly FieldRule[];

@@ -1,4 +1,4 @@
-import type { EnquiryForm as EnquiryFormName } from 'api-wire/forms';
+import type { FormName } from 'api-wire/forms';
 import { useEffect, useRef } from 'react';
 import { Button } from 'shared-ui/Button';
 import { ChatLink } from 'shared-ui/ChatLink';
@@ -18,7 +18,7 @@ import { type Enquiry, formOf } from '../src/components/EnquiryForm/useEnquiry';
 import type { Catalogue } from './samples';
 import { quietShell, sampleConfig } from './samples';
 
-const EmptyForm = ({ form }: { form: EnquiryFormName }) => (
+const EmptyForm = ({ form }: { form: FormName }) => (
   <div data-ground="sheet">
     <EnquiryForm form={form} config={sampleConfig} shell={quietShell} FileControl={FileField} />
   </div>
@@ -28,7 +28,7 @@ const nothing = () => undefined;
 
 const IDLE = { sending: false, waiting: false, progress: undefined, problems: {}, failure: undefined, sent: false };
 
-function Held({ form, ...state }: { form: EnquiryFormName } & Partial<Omit<Enquiry, 'form'>>) {
+function Held({ form, ...state }: { form: FormName } & Partial<Omit<Enquiry, 'form'>>) {
   const element = useRef<HTMLFormElement>(null);
   const enquiry = { ...IDLE, form: element, onSubmit: nothing, onInput: nothing, ...state };
   return (

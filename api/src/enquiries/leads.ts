@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
-import { enquiries, FORMS, type FormName, files as fileRows } from '../db/tables/schema';
+import { FORM_NAMES, type FormName } from '../../wire/forms';
+import { enquiries, files as fileRows } from '../db/tables/schema';
 import { StartError } from '../errors';
 import { UPLOADS } from '../files/file-store';
 import { mailState } from '../mail/commands';
@@ -36,8 +37,8 @@ const SPANS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w
 
 /** @throws StartError when a value is not one */
 function readFilter({ form, since }: Options): LeadFilter {
-  if (form !== undefined && !FORMS.includes(form as FormName))
-    throw new StartError(`--form takes one of ${FORMS.join(', ')}; "${form}" is none of them.`);
+  if (form !== undefined && !FORM_NAMES.includes(form as FormName))
+    throw new StartError(`--form takes one of ${FORM_NAMES.join(', ')}; "${form}" is none of them.`);
   const filter: LeadFilter = { form: form as FormName | undefined };
   if (since === undefined) return filter;
   const span = /^(\d{1,5})([hdw])$/.exec(since);

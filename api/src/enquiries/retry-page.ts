@@ -4,12 +4,12 @@ import { type FieldRule, KINDS } from '../../wire/field-rule';
 import {
   FORMS,
   type FormDeclaration,
+  type FormName,
   HONEYPOT_FIELD,
   SUBMISSION_FIELD,
   UPLOAD_LIMIT,
   UPLOAD_TYPES,
 } from '../../wire/forms';
-import type { FormName } from '../db/tables/schema';
 
 interface RetryPage {
   form: FormName;

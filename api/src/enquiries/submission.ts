@@ -5,15 +5,15 @@ import { ENQUIRY_NOTICE, NOTICE_FIELD } from 'site/notice';
 import type { FormFields } from '../../wire/enquiries';
 import type { Column, FieldRule } from '../../wire/field-rule';
 import {
-  type EnquiryForm,
   FILL_SECONDS_FIELD,
   FILL_SECONDS_HEADER,
   FORMS,
+  type FormName,
   HONEYPOT_FIELD,
   NOTICE_HEADER,
 } from '../../wire/forms';
 import type { Db, Queries } from '../db/database';
-import { enquiries, type FormName, files } from '../db/tables/schema';
+import { enquiries, files } from '../db/tables/schema';
 import type { Outgoing } from '../mail/queue';
 import { hashOf, REPEAT_WINDOW_MS, submissionIdOf, submissionKey } from '../plugins/requests';
 import { inBatches } from '../support/in-batches';
@@ -126,29 +126,29 @@ const textOf = (body: Body, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 const linksIn = (text: string): number => text.match(LINK)?.length ?? 0;
-const isFast = (_form: EnquiryForm, body: Body): boolean => {
+const isFast = (_form: FormName, body: Body): boolean => {
   const text = textOf(body, FILL_SECONDS_FIELD);
   return text !== '' && Number(text) < FAST_SECONDS;
 };
 
 /** What was typed into the fields of a kind. */
-const typed = (form: EnquiryForm, body: Body, kind: FieldRule['kind']): string[] =>
+const typed = (form: FormName, body: Body, kind: FieldRule['kind']): string[] =>
   FORMS[form].fields.filter((field) => field.kind === kind).map(({ name }) => textOf(body, name));
 
 /** Every sign that counts, with its weight. docs/shop/enquiries.md says the reason of each. */
 const SIGNS = {
-  'hidden-field': { weight: 2, is: (_form: EnquiryForm, body: Body) => textOf(body, HONEYPOT_FIELD) !== '' },
+  'hidden-field': { weight: 2, is: (_form: FormName, body: Body) => textOf(body, HONEYPOT_FIELD) !== '' },
   'link-markup': {
     weight: 2,
-    is: (form: EnquiryForm, body: Body) => typed(form, body, 'area').some((text) => MARKUP.test(text)),
+    is: (form: FormName, body: Body) => typed(form, body, 'area').some((text) => MARKUP.test(text)),
   },
   'many-links': {
     weight: 1,
-    is: (form: EnquiryForm, body: Body) => typed(form, body, 'area').some((text) => linksIn(text) >= MANY_LINKS),
+    is: (form: FormName, body: Body) => typed(form, body, 'area').some((text) => linksIn(text) >= MANY_LINKS),
   },
   'link-in-name': {
     weight: 1,
-    is: (form: EnquiryForm, body: Body) => typed(form, body, 'text').some((text) => linksIn(text) > 0),
+    is: (form: FormName, body: Body) => typed(form, body, 'text').some((text) => linksIn(text) > 0),
   },
   fast: { weight: 1, is: isFast },
 } as const;
@@ -156,7 +156,7 @@ const SIGNS = {
 export type Sign = keyof typeof SIGNS;
 
 /** What makes a submission look like spam. It is kept and mailed all the same: these only mark it. */
-const signsOf = (form: EnquiryForm, said: Body): Sign[] =>
+const signsOf = (form: FormName, said: Body): Sign[] =>
   (Object.keys(SIGNS) as Sign[]).filter((name) => SIGNS[name].is(form, said));
 
 const isSuspect = (signs: readonly Sign[]): boolean =>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { FormName } from '../../wire/forms';
 import type { Alarms } from '../alarms/alarms';
 import type { Db, Queries } from '../db/database';
-import { enquiries, type FormName, files, type MailFault, type MailMessage, mails } from '../db/tables/schema';
+import { enquiries, files, type MailFault, type MailMessage, mails } from '../db/tables/schema';
 import type { Sign } from '../enquiries/submission';
 import { ApiError, messageOf } from '../errors';
 import { type FileStore, UPLOADS } from '../files/file-store';

@@ -1,7 +1,7 @@
 import { isAway } from '@wholepage/database/is-away';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FormName } from '../../wire/forms';
 import { UPLOAD_LIMIT } from '../../wire/forms';
-import type { FormName } from '../db/tables/schema';
 import { retryPage } from '../enquiries/retry-page';
 import { InvalidFormError, RefusedError, StorageAwayError, withoutQuery } from '../errors';
 import { wantsPage } from './requests';

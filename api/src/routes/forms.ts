@@ -3,9 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NOTICE_FIELD } from 'site/notice';
 import * as z from 'zod';
 import { formSchema, saveResponseSchema } from '../../wire/enquiries';
-import { FILL_SECONDS_FIELD, FORMS, HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_LIMIT } from '../../wire/forms';
+import {
+  FILL_SECONDS_FIELD,
+  FORMS,
+  type FormName,
+  HONEYPOT_FIELD,
+  SUBMISSION_FIELD,
+  UPLOAD_LIMIT,
+} from '../../wire/forms';
 import type { Context } from '../context';
-import type { FormName } from '../db/tables/schema';
 import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
 import { contentToken, enquirySaver, saveAndMail, submissionOf } from '../enquiries/submission';
 import { InvalidFormError, RefusedError } from '../errors';

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { FORM_NAMES } from '../forms';
 import { ORDER_STATUSES } from '../order-states';
 import type { Endpoints } from './endpoint';
 import { byId, doneSchema, flag, line, listOf, listQuery, moment, searched, textOf } from './lists';
-import { ENQUIRY_FORMS, ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS } from './words';
+import { ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS } from './words';
 
-export { ENQUIRY_FORMS, ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS };
+export { ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS };
 
 /** What the desk decides of an enquiry. */
 const decidedSchema = z.object({
@@ -20,7 +21,7 @@ export const versionOf = (decided: Decided): string => DECIDED.flatMap((name) =>
 
 const enquiryRowSchema = z.object({
   id: z.uuid(),
-  form: z.enum(ENQUIRY_FORMS),
+  form: z.enum(FORM_NAMES),
   created_at: moment,
   name: z.string(),
   email: z.string(),
@@ -42,7 +43,7 @@ export const enquiryListQuery = listQuery(['created_at', 'name', 'status']).exte
   q: searched,
   /** Without it: all but spam. */
   status: z.enum(ENQUIRY_STATUSES).optional(),
-  form: z.enum(ENQUIRY_FORMS).optional(),
+  form: z.enum(FORM_NAMES).optional(),
   /** An id, or `none`. */
   assignee: z.string().max(200).optional(),
   unread: flag.optional(),

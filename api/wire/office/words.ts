@@ -1,5 +1,3 @@
-import { type EnquiryForm, FORMS } from '../forms';
-
 /*
  * Words of the office, apart from the schemas: browsers that need them need no schema library.
  */
@@ -22,7 +20,6 @@ export const mayDo = (held: readonly string[], right: OfficeRight): boolean =>
 /** How far the office is with an enquiry. */
 export const ENQUIRY_STAGES = ['new', 'answered', 'won', 'lost'] as const;
 export const ENQUIRY_STATUSES = [...ENQUIRY_STAGES, 'spam'] as const;
-export const ENQUIRY_FORMS = Object.keys(FORMS) as [EnquiryForm, ...EnquiryForm[]];
 export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
 
 export const SPAM_REASONS: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { FORMS as DECLARED, type EnquiryForm } from '../../../wire/forms';
+import { FORM_NAMES } from '../../../wire/forms';
 import { FACTS } from '../../../wire/office/facts';
 import { POST_STATUSES } from '../../../wire/office/posts';
 import { ENQUIRY_STAGES, MAIL_STATES } from '../../../wire/office/words';
@@ -35,9 +35,6 @@ export const oneOf = (values: readonly string[]) => sql.raw(values.map((value) =
 /** An amount of money in its smallest unit, or of bytes. */
 export const bigNumber = (name: string) => bigint(name, { mode: 'number' });
 
-export const FORMS = Object.keys(DECLARED) as [EnquiryForm, ...EnquiryForm[]];
-export type FormName = EnquiryForm;
-
 const LEAD_STATUSES = ['new', 'suspect'] as const;
 
 /** Immutable, so that an index can hold it. */
@@ -51,7 +48,7 @@ export const enquiries = pgTable(
     id: uuid('id').primaryKey(),
     /** Submission id and a hash of the content, or a hash alone: makes a repeat harmless. */
     submissionKey: text('submission_key').notNull().unique(),
-    form: text('form', { enum: FORMS }).notNull(),
+    form: text('form', { enum: FORM_NAMES }).notNull(),
     /** The home form asks for two names, the others for one. */
     fname: text('fname'),
     lname: text('lname'),
@@ -128,7 +125,7 @@ export const mails = pgTable(
   {
     id: uuid('id').primaryKey(),
     submissionKey: text('submission_key').notNull().unique(),
-    form: text('form', { enum: FORMS }),
+    form: text('form', { enum: FORM_NAMES }),
     fields: jsonb('fields').$type<Record<string, string>>(),
     message: jsonb('message').$type<MailMessage>(),
     /** Whom it is about: what is to be erased when that person asks for it. */

@@ -1,8 +1,8 @@
 import { KINDS } from 'api-wire/field-rule';
 import {
-  type EnquiryForm as EnquiryFormName,
   FILL_SECONDS_FIELD,
   type FormDeclaration,
+  type FormName,
   HONEYPOT_FIELD,
   SUBMISSION_FIELD,
   UPLOAD_TYPES,
@@ -28,7 +28,7 @@ import { controlsOf, type Enquiry, type FieldSpec, formOf, THANKS, useEnquiry } 
 
 export interface EnquiryFormProps {
   /** Which of the four enquiries: fields, calls and outcomes follow from it. */
-  form: EnquiryFormName;
+  form: FormName;
   /** What the visitor was looking at: stands in the subject, or where the form has none begins the message. */
   about?: string | undefined;
   config: PublicConfig;

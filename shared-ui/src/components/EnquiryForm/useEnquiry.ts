@@ -1,11 +1,11 @@
 import type { SaveResponse } from 'api-wire/enquiries';
 import { type FieldRule, problemOfValue } from 'api-wire/field-rule';
 import {
-  type EnquiryForm,
   FILL_SECONDS_FIELD,
   FILL_SECONDS_HEADER,
   FORMS,
   type FormDeclaration,
+  type FormName,
   HONEYPOT_FIELD,
   NOTICE_HEADER,
   SUBMISSION_FIELD,
@@ -44,7 +44,7 @@ export interface Enquiry {
 }
 
 interface EnquiryOptions {
-  name: EnquiryForm;
+  name: FormName;
   config: PublicConfig;
   shell: ShellApi;
 }
@@ -158,9 +158,9 @@ interface Passage {
 }
 
 /** They outlive their form: who leaves one and comes back meets the enquiry as it stands, and no second one is sent. */
-const underWay = new Map<EnquiryForm, Passage>();
+const underWay = new Map<FormName, Passage>();
 
-function setOut(name: EnquiryForm, element: HTMLFormElement, config: PublicConfig): Passage {
+function setOut(name: FormName, element: HTMLFormElement, config: PublicConfig): Passage {
   let sendNow = () => {};
   const line = new Promise<void>((resolve) => {
     sendNow = resolve;
@@ -182,7 +182,7 @@ function setOut(name: EnquiryForm, element: HTMLFormElement, config: PublicConfi
 /** A control of a form: a text that its declaration has a rule for, or its file. */
 export type FieldSpec = FieldRule | ({ kind: 'file'; half?: never } & NonNullable<FormDeclaration['file']>);
 
-export const formOf = (name: EnquiryForm): FormDeclaration => FORMS[name];
+export const formOf = (name: FormName): FormDeclaration => FORMS[name];
 
 /** In the order in which they are shown. */
 export const controlsOf = ({ fields, file }: FormDeclaration): FieldSpec[] =>
@@ -354,7 +354,7 @@ function upload(
 }
 
 /** What is typed, and the submission's id. Files cannot be kept. */
-const draftOf = (form: EnquiryForm) => tabStore<Record<string, string>>(`enquiry-draft:${form}`);
+const draftOf = (form: FormName) => tabStore<Record<string, string>>(`enquiry-draft:${form}`);
 
 const namesOf = (fields: readonly FieldRule[]) => [...fields.map(({ name }) => name), SUBMISSION_FIELD];
 
@@ -362,12 +362,12 @@ const namesOf = (fields: readonly FieldRule[]) => [...fields.map(({ name }) => n
 const typedIn = (control: ReturnType<typeof controlOf>): string =>
   control && (control.type === 'hidden' || control.value !== control.defaultValue) ? control.value : '';
 
-function keepDraft(element: HTMLFormElement, form: EnquiryForm, fields: readonly FieldRule[]): void {
+function keepDraft(element: HTMLFormElement, form: FormName, fields: readonly FieldRule[]): void {
   draftOf(form).keep(Object.fromEntries(namesOf(fields).map((name) => [name, typedIn(controlOf(element, name))])));
 }
 
 /** Puts a kept draft back; what is already typed, before scripts ran, stays and is kept as well. */
-function restoreDraft(element: HTMLFormElement, form: EnquiryForm, fields: readonly FieldRule[]): void {
+function restoreDraft(element: HTMLFormElement, form: FormName, fields: readonly FieldRule[]): void {
   const kept = draftOf(form).read();
   const isTyped = namesOf(fields).some((name) => typedIn(controlOf(element, name)) !== '');
   for (const name of namesOf(fields)) {
@@ -382,4 +382,4 @@ function restoreDraft(element: HTMLFormElement, form: EnquiryForm, fields: reado
  * What of a form has been mailed, for as long as the tab lives. When only the save failed, trying again must not send a
  * second mail. The submission's id is part of it, and so is what was typed: a corrected enquiry is mailed again.
  */
-const mailedKeyOf = (form: EnquiryForm) => `enquiry-mailed:${form}`;
+const mailedKeyOf = (form: FormName) => `enquiry-mailed:${form}`;
