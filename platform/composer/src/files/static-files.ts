@@ -252,7 +252,7 @@ const TYPES: Record<string, string> = {
 /** Media type of a release's file by its ending; bytes of no known kind are not shown, but saved. */
 export const contentType = (file: string): string => TYPES[extname(file)] ?? 'application/octet-stream';
 
-const FORMS = {
+const COMPRESSED = {
   br: { extension: '.br', decode: promisify(brotliDecompress) },
   gzip: { extension: '.gz', decode: promisify(gunzip) },
 };
@@ -284,7 +284,7 @@ export class FileBodies {
 
   private async read(manifest: ReleaseManifest, file: string, encoding: Encoding): Promise<Buffer> {
     if (encoding === 'identity') return readReleaseFile(this.store, manifest, file);
-    const { extension, decode } = FORMS[encoding];
+    const { extension, decode } = COMPRESSED[encoding];
     const promised = manifest.files[file];
     return readChecked(this.store, releaseFilePath(manifest, file) + extension, async (body) => {
       const unpacked = await decode(body, { maxOutputLength: promised?.bytes ?? 1 }).catch(() => undefined);

@@ -96,23 +96,23 @@ export class FragmentFiller {
     parents: readonly string[] = [],
     around: readonly string[] = AROUND_PAGE,
   ): Promise<string> {
-    const slots = findSlots(html, around);
-    if (slots.length === 0) return html;
-    const filled = await Promise.all(slots.map((slot) => this.place(slot, context, parents)));
-    return fillSlots(html, slots, filled);
+    const places = findPlaces(html, around);
+    if (places.length === 0) return html;
+    const filled = await Promise.all(places.map((place) => this.fillPlace(place, context, parents)));
+    return fillPlaces(html, places, filled);
   }
 
-  private async place(slot: FoundSlot, context: FillContext, parents: readonly string[]): Promise<Filled> {
+  private async fillPlace(place: FragmentPlace, context: FillContext, parents: readonly string[]): Promise<Filled> {
     const { fragments, set } = context;
-    const { of } = slot;
+    const { of } = place;
     const began = performance.now();
     const key = fragments.nextKey();
     try {
       if (key === undefined) throw new NoFragmentError(`a page holds at most ${FRAGMENT_LIMITS.perPage} fragments`);
       if (parents.length >= FRAGMENT_LIMITS.depth) throw new NoFragmentError(`deeper than ${FRAGMENT_LIMITS.depth}`);
-      if (slot.misplacedIn) throw new NoFragmentError(`a <${slot.misplacedIn}> holds no fragments`);
+      if (place.misplacedIn) throw new NoFragmentError(`a <${place.misplacedIn}> holds no fragments`);
       if (parents.includes(of)) throw new NoFragmentError(`${[...parents, of].join(' → ')} is a circle`);
-      return await this.render(slot, key, context, parents, began);
+      return await this.render(place, key, context, parents, began);
     } catch (error) {
       const [app = ''] = of.split('/');
       const version = releaseOf(set, app)?.manifest.version ?? '';
@@ -120,67 +120,67 @@ export class FragmentFiller {
       const isNone = error instanceof NoFragmentError;
       this.log('warn', 'fragment left out', { fragment: of, version, path: context.url.pathname, reason: why });
       if (!isNone) fragments.isComplete = false;
-      if (slot.required) fragments.status = Math.max(fragments.status, 503);
+      if (place.required) fragments.status = Math.max(fragments.status, 503);
       const outcome = { of, key: key ?? '', version, state: 'fallback', ms: performance.now() - began } as const;
       fragments.outcomes.push({ ...outcome, fromCache: false, why, isNone, isFault: isFaultOfRelease(error) });
-      return { attributes: slotAttributes(key ?? '', 'fallback'), content: '' };
+      return { attributes: placeAttributes(key ?? '', 'fallback'), content: '' };
     }
   }
 
   private async render(
-    slot: FoundSlot,
+    place: FragmentPlace,
     key: string,
     context: FillContext,
     parents: readonly string[],
     began: number,
   ): Promise<Filled> {
     const { fragments, set } = context;
-    const [app = '', name = ''] = slot.of.split('/');
+    const [app = '', name = ''] = place.of.split('/');
     const release = releaseOf(set, app);
     fragments.uses[app] = release?.manifest.version ?? '';
     const declared = release?.manifest.fragments.find((each) => each.name === name);
     if (!release || !declared) throw new NoFragmentError(`${app} has no release with a fragment "${name}"`);
     // Its HTML and its styles would stand in the page itself.
     if (release.isIsolated) throw new NoFragmentError(`${app} is isolated: pages of others hold no fragments of it`);
-    const props = readProps(slot.props);
-    const when = slot.when ?? declared.when;
-    const outcome = { of: slot.of, key, version: release.manifest.version };
+    const props = readProps(place.props);
+    const when = place.when ?? declared.when;
+    const outcome = { of: place.of, key, version: release.manifest.version };
     for (const cookie of declared.cookies) fragments.cookies.add(cookie);
     if (when !== 'server') {
       fragments.outcomes.push({ ...outcome, state: 'pending', ms: 0, fromCache: false });
-      return { attributes: slotAttributes(key, 'pending', slot.when ? undefined : when), content: '' };
+      return { attributes: placeAttributes(key, 'pending', place.when ? undefined : when), content: '' };
     }
     const attributes = { app, version: release.manifest.version, memory: 'no' };
     const { rendered, content } = await asStep(
       this.onSpan,
       context.trace,
-      { name: `fragment ${slot.of}`, attributes },
+      { name: `fragment ${place.of}`, attributes },
       async (traceparent) => {
-        const request = { release, declared, propsText: slot.props, props, trace: traceparent };
+        const request = { release, declared, propsText: place.props, props, trace: traceparent };
         const rendered = await before(context.deadline, this.source.get(request, context));
         if (rendered.fromCache) attributes.memory = 'yes';
         const within = { ...context, trace: traceparent === undefined ? undefined : { traceparent } };
-        const around = [...slot.around, FRAGMENT_ELEMENT];
+        const around = [...place.around, FRAGMENT_ELEMENT];
         // Its team cannot know where others place it.
         const why = whyNoFragment(rendered.html, around);
-        if (why) throw new NoFragmentError(`in its place, within ${slot.around.join(' > ')}, ${why}`);
+        if (why) throw new NoFragmentError(`in its place, within ${place.around.join(' > ')}, ${why}`);
         const html = rendered.html.replaceAll(FRAGMENT_KEY_MARK, key);
-        const content = await this.fill(html, within, [...parents, slot.of], around);
+        const content = await this.fill(html, within, [...parents, place.of], around);
         return { rendered, content };
       },
     );
-    if (slot.required && rendered.status !== 200) fragments.status = Math.max(fragments.status, rendered.status);
+    if (place.required && rendered.status !== 200) fragments.status = Math.max(fragments.status, rendered.status);
     fragments.maxAge = Math.min(fragments.maxAge, rendered.maxAge);
     const { interactive, js, css } = declared;
     fragments.addFiles(release, interactive ? js : [], css);
     if (interactive) fragments.addPart(release, key, { app, name, data: rendered.data });
     const { fromCache } = rendered;
     fragments.outcomes.push({ ...outcome, state: 'ready', ms: performance.now() - began, fromCache });
-    return { attributes: slotAttributes(key, 'ready'), content };
+    return { attributes: placeAttributes(key, 'ready'), content };
   }
 }
 
-interface FoundSlot extends PlaceInHtml {
+interface FragmentPlace extends PlaceInHtml {
   /** `{app}/{name}` as it is written there. */
   of: string;
   /** JSON; empty for none. */
@@ -193,16 +193,16 @@ interface FoundSlot extends PlaceInHtml {
 const MARKUP = `<${FRAGMENT_ELEMENT}`;
 const END_TAG = new RegExp(`</${FRAGMENT_ELEMENT}[ \\t\\n>]`, 'iy');
 
-function slotOf(html: string, place: PlaceInHtml): FoundSlot | undefined {
-  END_TAG.lastIndex = place.contentAt;
+function placeOf(html: string, found: PlaceInHtml): FragmentPlace | undefined {
+  END_TAG.lastIndex = found.contentAt;
   // The composer alone puts something into it.
   if (!END_TAG.test(html)) return undefined;
-  const attributes = readAttributes(html.slice(place.attributesAt - MARKUP.length, place.contentAt));
+  const attributes = readAttributes(html.slice(found.attributesAt - MARKUP.length, found.contentAt));
   const attribute = (name: string): string | undefined => attributes.find((each) => each.name === name)?.value;
   const of = attribute(FRAGMENT_ATTRIBUTES.of);
   if (of === undefined) return undefined;
   return {
-    ...place,
+    ...found,
     of,
     props: attribute(FRAGMENT_ATTRIBUTES.props) ?? '',
     required: attribute(FRAGMENT_ATTRIBUTES.required) !== undefined,
@@ -211,20 +211,20 @@ function slotOf(html: string, place: PlaceInHtml): FoundSlot | undefined {
 }
 
 /** Places for fragments in this HTML, in their order. What only looks like a place, in a comment or a text, is none. */
-export function findSlots(html: string, around = AROUND_PAGE): FoundSlot[] {
+export function findPlaces(html: string, around = AROUND_PAGE): FragmentPlace[] {
   if (!html.includes(MARKUP)) return [];
-  return (scanPlaces(html, around) ?? parsePlaces(html, around)).flatMap((place) => slotOf(html, place) ?? []);
+  return (scanPlaces(html, around) ?? parsePlaces(html, around)).flatMap((found) => placeOf(html, found) ?? []);
 }
 
-/** The HTML with each slot's attributes and content put in. @param filled in the order of the slots */
-export function fillSlots(
+/** The HTML with each place's attributes and content put in. @param filled in the order of the places */
+export function fillPlaces(
   html: string,
-  slots: readonly FoundSlot[],
+  places: readonly FragmentPlace[],
   filled: readonly { attributes: string; content: string }[],
 ): string {
   const parts: string[] = [];
   let at = 0;
-  slots.forEach(({ attributesAt, contentAt }, index) => {
+  places.forEach(({ attributesAt, contentAt }, index) => {
     const { attributes = '', content = '' } = filled[index] ?? {};
     parts.push(html.slice(at, attributesAt), attributes, html.slice(attributesAt, contentAt), content);
     at = contentAt;
@@ -445,7 +445,7 @@ export class PageFragments {
   }
 }
 
-const slotAttributes = (key: string, state: FragmentState, when?: FragmentWhen): string => {
+const placeAttributes = (key: string, state: FragmentState, when?: FragmentWhen): string => {
   const { key: keyName, state: stateName, when: whenName } = FRAGMENT_ATTRIBUTES;
   return ` ${keyName}="${key}" ${stateName}="${state}"${when ? ` ${whenName}="${when}"` : ''}`;
 };

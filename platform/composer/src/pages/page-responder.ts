@@ -19,14 +19,7 @@ import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
 import { isPersonal, type LoadedRelease, type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfig } from '../settings/site/site-configs';
-import {
-  AddressCache,
-  type RenderedPage as CachedPage,
-  ContentCache,
-  HeadCache,
-  type LiveVersion,
-  PageCache,
-} from './cache/page-cache';
+import { AddressCache, ContentCache, HeadCache, type LiveVersion, type MadePage, PageCache } from './cache/page-cache';
 import { RELOAD_SCRIPT } from './document/dev-reload';
 import { pageResponse, redirectResponse } from './document/document';
 import { isAbsent, type Owner, ownerOf, pageVersion } from './page-parts';
@@ -73,7 +66,7 @@ export class PageResponder {
   }
 
   /** Anything that is kept like a page, unless one visitor alone sees it. */
-  kept(set: ReleaseSet, key: string, version: string, make: () => Promise<CachedPage>): Promise<StoredResponse> {
+  kept(set: ReleaseSet, key: string, version: string, make: () => Promise<MadePage>): Promise<StoredResponse> {
     this.forgetUntrusted(set);
     if (isPersonal(set)) return make().then((page) => page.response);
     return this.pages.get(key, version, make, liveIn(set));
@@ -257,7 +250,7 @@ class PageMaker {
    * @param cookiesOf the visitor's, for what is made for them alone
    * @throws Error when there is no release of the shell, or no layout of it
    */
-  async make(set: ReleaseSet, url: URL, trace?: Trace, cookiesOf: CookiesOf = NO_COOKIES): Promise<CachedPage> {
+  async make(set: ReleaseSet, url: URL, trace?: Trace, cookiesOf: CookiesOf = NO_COOKIES): Promise<MadePage> {
     const { settings, sites, filler } = this.parts;
     const began = performance.now();
     const shell = set.apps.shell;

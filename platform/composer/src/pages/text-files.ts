@@ -6,7 +6,7 @@ import { reason } from '../log';
 import type { Parts } from '../parts';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import type { RenderedPage } from './cache/page-cache';
+import type { MadePage } from './cache/page-cache';
 import type { OwnedFile } from './page-parts';
 
 const MAX_AGE_SECONDS = 300;
@@ -16,7 +16,7 @@ export async function makeTextFile(
   { release, path, type }: OwnedFile,
   renderer: Pick<Renderer, 'file'>,
   config: PublicConfig,
-): Promise<RenderedPage> {
+): Promise<MadePage> {
   const text = await renderer.file(release, { path, config });
   // A browser shows XML as a document: with this policy it runs nothing.
   const headers = { ...fileSecurityHeaders(type), 'cross-origin-resource-policy': 'cross-origin' };
@@ -50,7 +50,7 @@ export class SitemapMaker {
 
   constructor(private readonly parts: Pick<Parts, 'settings' | 'renderer' | 'sites' | 'log'>) {}
 
-  async make(set: ReleaseSet): Promise<RenderedPage> {
+  async make(set: ReleaseSet): Promise<MadePage> {
     const releases = Object.values(set.apps);
     const { config } = this.parts.sites.of(set);
     const found = await Promise.all(releases.map((release) => this.findOut(release, config)));

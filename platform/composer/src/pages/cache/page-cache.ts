@@ -20,7 +20,7 @@ interface Cached {
 }
 
 /** A page as it came out of rendering, before it is stored. */
-export interface RenderedPage {
+export interface MadePage {
   response: StoredResponse;
   /** Seconds for which it may be reused. */
   maxAge: number;
@@ -43,7 +43,7 @@ const isOfNow = (uses: Cached['uses'], live: LiveVersion): boolean => {
 };
 
 /** A page is given up for one of its address that is worth more. */
-const worthOf = ({ complete, hasContent }: RenderedPage): number => (complete ? 2 : hasContent ? 1 : 0);
+const worthOf = ({ complete, hasContent }: MadePage): number => (complete ? 2 : hasContent ? 1 : 0);
 
 /** Compressed copies add about this much to a body. */
 const COMPRESSED_SHARE = 1.5;
@@ -90,7 +90,7 @@ export class PageCache {
   async get(
     key: string,
     version: string,
-    render: () => Promise<RenderedPage>,
+    render: () => Promise<MadePage>,
     live: LiveVersion = NO_APPS,
   ): Promise<StoredResponse> {
     const fresh = this.fresh(key, version, live);
@@ -110,8 +110,8 @@ export class PageCache {
     return cached && performance.now() - cached.renderedAt < STALE_LIMIT_MS ? cached : undefined;
   }
 
-  private async revalidate(key: string, version: string, render: () => Promise<RenderedPage>): Promise<StoredResponse> {
-    let rendered: RenderedPage | undefined;
+  private async revalidate(key: string, version: string, render: () => Promise<MadePage>): Promise<StoredResponse> {
+    let rendered: MadePage | undefined;
     try {
       rendered = await render();
     } catch (error) {

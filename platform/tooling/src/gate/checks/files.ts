@@ -11,7 +11,7 @@ import { siteDefinition } from '../../site/definition';
 import { firstFontBytes, routeBytes } from '../../verify/budgets';
 import { browserFiles, type Check, type Fault, type GateContext, isRemote, kB, type ReadableRelease } from '../check';
 
-const FORMS = [
+const COMPRESSED = [
   { ending: '.br', size: 'brotli', unpack: promisify(brotliDecompress) },
   { ending: '.gz', size: 'gzip', unpack: promisify(gunzip) },
 ] as const;
@@ -22,7 +22,7 @@ async function faultsIn(release: ReadableRelease, file: string): Promise<Fault[]
   const faults: Fault[] = [];
   const fault = (where: string, what: string) => faults.push({ where, what, todo: 'Build and publish it again.' });
   await release.bytes(file).catch((error: Error) => fault(file, error.message));
-  for (const { ending, size, unpack } of FORMS) {
+  for (const { ending, size, unpack } of COMPRESSED) {
     if (!sizes[size]) continue;
     const unpacked = await release
       .packed(file, ending)

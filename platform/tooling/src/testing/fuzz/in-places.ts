@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { fillSlots, findSlots } from '../../../../composer/src/fragments/fragment-filler';
+import { fillPlaces, findPlaces } from '../../../../composer/src/fragments/fragment-filler';
 import { whyNoFragment } from '../../../../composer/src/html/parse-fragment';
 import { randomHtml } from './random-html';
 
@@ -83,10 +83,10 @@ interface Verdicts {
 export async function tryPlaces(page: Page, next: () => number, turns: number): Promise<Verdicts> {
   const verdicts: Verdicts = { escaped: [], caught: 0, accepted: 0, strict: 0 };
   for (const host of PLACES) {
-    const slot = findSlots(host).at(-1);
+    const slot = findPlaces(host).at(-1);
     // A place in which no fragment is put.
     if (!slot || slot.misplacedIn) continue;
-    const fill = (content: string) => pageOf(fillSlots(host, [slot], [{ attributes: '', content }]));
+    const fill = (content: string) => pageOf(fillPlaces(host, [slot], [{ attributes: '', content }]));
     const index = slot.around.filter((name) => name === 'fragment-slot').length;
     const tried = Array.from({ length: turns }, () => randomHtml(next));
     const isKept = await readInBrowser(
