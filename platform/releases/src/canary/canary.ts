@@ -47,7 +47,7 @@ export async function startCanary(
   app: AppName,
   version: string,
   percent: number,
-  { plan, trust, ...reason }: CanaryOptions = {},
+  { plan, trust, ...details }: CanaryOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
@@ -61,8 +61,8 @@ export async function startCanary(
     const now = new Date().toISOString();
     const startedAt = canary?.extras.startedAt ?? now;
     const share = withShare(release, percent, { startedAt, ...(plan && { canary: { ...plan, since: now } }) });
-    const why = [`${percent} %`, reason.why].filter(Boolean).join(': ');
-    return { step: { ...reason, action: 'canary', version, why }, next: { ...releases, canary: share } };
+    const why = [`${percent} %`, details.why].filter(Boolean).join(': ');
+    return { step: { ...details, action: 'canary', version, why }, next: { ...releases, canary: share } };
   });
 }
 
@@ -78,12 +78,12 @@ interface StopOptions extends Omit<StepOptions, 'trust'> {
 export async function stopCanary(
   store: WritableStore,
   app: AppName,
-  { version, startedAt, isCanaryOnly = false, ...reason }: StopOptions = {},
+  { version, startedAt, isCanaryOnly = false, ...details }: StopOptions = {},
 ): Promise<HistoryEntry> {
   return commit(store, app, ({ releases, lastStep }) => {
     if (isCanaryOnly) refuseDrawn(app, releases.canary, releases.canary?.metadata.version);
     const stopped = requireCanary(app, releases, { version, startedAt }).metadata.version;
-    const said = { ...reason, breaks: undefined, verification: undefined };
+    const said = { ...details, breaks: undefined, verification: undefined };
     return {
       step: { ...said, action: 'stop', version: stopped, under: startOf(lastStep) },
       next: { ...releases, canary: undefined },

@@ -42,7 +42,7 @@ export async function startExperiment(
   app: AppName,
   [a, b]: readonly [a: string, b: string],
   percent: number,
-  { goal, margin = MARGIN, trust, ...reason }: ExperimentOptions,
+  { goal, margin = MARGIN, trust, ...details }: ExperimentOptions,
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, b);
@@ -51,8 +51,8 @@ export async function startExperiment(
     refuseUnfit(app, release, site.apps);
     const plan = { startedAt: new Date().toISOString(), experiment: { against: a, goal, margin } };
     const canary = withShare(release, percent, plan);
-    const why = [`${percent} % against ${a}, by ${goal}`, reason.why].filter(Boolean).join(': ');
-    return { step: { ...reason, action: 'experiment', version: b, why }, next: { ...releases, canary } };
+    const why = [`${percent} % against ${a}, by ${goal}`, details.why].filter(Boolean).join(': ');
+    return { step: { ...details, action: 'experiment', version: b, why }, next: { ...releases, canary } };
   });
 }
 
@@ -71,10 +71,10 @@ export async function runningExperiment(place: string, app: AppName, trust?: Tru
 export async function stopExperiment(
   place: string,
   app: AppName,
-  { trust, ...reason }: StepOptions = {},
+  { trust, ...details }: StepOptions = {},
 ): Promise<HistoryEntry> {
   const { version } = (await runningExperiment(place, app, trust)).deployment.metadata;
-  return stopCanary(openWritableStore(place, trust), app, { ...reason, version });
+  return stopCanary(openWritableStore(place, trust), app, { ...details, version });
 }
 
 /**

@@ -3,10 +3,10 @@ import { ReleaseError } from '../errors';
 import { DAY_MS, splitPreviews } from '../preview/preview';
 import {
   type HistoryEntry,
+  laneOf,
   readRegistry,
   readStep,
   releasesOf,
-  slotOf,
   stepFile,
   stepIds,
   TAB_MS,
@@ -57,7 +57,7 @@ interface AppPlan {
 const versionOfPath = (path: string): string => path.split('/')[1] ?? '';
 
 async function planOf(store: WritableStore, app: AppName, now: number): Promise<AppPlan> {
-  const ids = (await stepIds(store)).filter((id) => slotOf(id) === app);
+  const ids = (await stepIds(store)).filter((id) => laneOf(id) === app);
   const kept = await keptSteps(store, ids, now);
   const { live, previous, canary } = releasesOf(await readRegistry(store), app);
   const needed = new Set([live, previous, canary].flatMap((one) => one?.metadata.version ?? []));

@@ -54,7 +54,7 @@ export class Generations {
   }
 
   apps(): string[] {
-    return Object.keys(this.memory.steps).filter((slot) => !slot.endsWith('.lock'));
+    return Object.keys(this.memory.steps).filter((lane) => !lane.endsWith('.lock'));
   }
 
   locked(): string[] {
@@ -72,17 +72,17 @@ export class Generations {
   }
 
   /** @throws ReleaseError when a newer step was followed before */
-  refuseOlder(slot: string, generation: number, startedBy = generation): void {
-    const known = this.memory.steps[slot];
+  refuseOlder(lane: string, generation: number, startedBy = generation): void {
+    const known = this.memory.steps[lane];
     if (!known || (generation >= known.generation && startedBy >= known.byPerson)) return;
     throw new ReleaseError(
-      `The registry's entry of ${slot.replace('.lock', "'s lock")} is of step ${generation}, but step ${known.generation} was followed before: an older one is not followed.`,
+      `The registry's entry of ${lane.replace('.lock', "'s lock")} is of step ${generation}, but step ${known.generation} was followed before: an older one is not followed.`,
       { refusal: 'superseded' },
     );
   }
 
-  remember(slot: string, { generation, signature }: HistoryEntry, startedBy = generation): void {
-    this.memory.steps[slot] = { generation, byPerson: startedBy, signature: signature?.value ?? '' };
+  remember(lane: string, { generation, signature }: HistoryEntry, startedBy = generation): void {
+    this.memory.steps[lane] = { generation, byPerson: startedBy, signature: signature?.value ?? '' };
   }
 
   /** What was live after the newest step that was followed; undefined of an app that is new here. */

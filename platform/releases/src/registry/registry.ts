@@ -147,8 +147,8 @@ export const keptAs = (entry: HistoryEntry): string =>
 
 export const stepFile = (id: string): string => `${HISTORY_DIR}/${id}.json`;
 
-/** App of a step by its id; of a lock with its suffix. */
-export const slotOf = (id: string): string => id.slice(DIGITS + 1);
+/** Where a step stands by its id: the lane of its app, or of the locks of that. */
+export const laneOf = (id: string): string => id.slice(DIGITS + 1);
 
 /** Ids of the steps that are kept, the oldest first. */
 export const stepIds = async (store: WritableStore): Promise<string[]> =>
@@ -165,7 +165,7 @@ export async function readStep(store: WritableStore, step: string): Promise<Hist
 
 /** The steps of an app, the newest first; one that cannot be read is left out. @param most how many are looked at */
 export async function* stepsBack(store: WritableStore, app: string, most: number): AsyncGenerator<HistoryEntry> {
-  const own = (await stepIds(store)).filter((id) => slotOf(id) === app).reverse();
+  const own = (await stepIds(store)).filter((id) => laneOf(id) === app).reverse();
   for (const id of own.slice(0, most)) {
     const step = await readStep(store, id).catch(() => undefined);
     if (step) yield step;
@@ -181,8 +181,8 @@ export async function keepStep(store: WritableStore, entry: HistoryEntry): Promi
 /** What each app's last steps left behind: to start again with an empty registry would take every app off the site. */
 async function registryFromHistory(store: WritableStore): Promise<Registry> {
   const ids = await stepIds(store);
-  const lastOfSlot = new Map(ids.map((id) => [slotOf(id), id]));
-  const read = await Promise.all([...lastOfSlot.values()].map((id) => readStep(store, id)));
+  const lastOfLane = new Map(ids.map((id) => [laneOf(id), id]));
+  const read = await Promise.all([...lastOfLane.values()].map((id) => readStep(store, id)));
   const last = read.filter((step) => step !== undefined);
   const generation = Number(ids.at(-1)?.slice(0, DIGITS) ?? 0);
   const releases = last.filter((step) => !isLockStep(step));
@@ -267,7 +267,7 @@ export async function readHistory(
   const isAsked = (of: string, generation: number) =>
     (app ?? of) === of && generation < (before ?? Number.POSITIVE_INFINITY);
   const ids = (await stepIds(store)).filter((id) =>
-    isAsked(slotOf(id).replace(LOCK_SUFFIX, ''), Number.parseInt(id, 10)),
+    isAsked(laneOf(id).replace(LOCK_SUFFIX, ''), Number.parseInt(id, 10)),
   );
   const steps = (await Promise.all(ids.reverse().slice(0, limit).map(read))).filter((step) => step !== undefined);
   const pending = pendingStep((await lastRegistry(store)).registry);

@@ -56,7 +56,7 @@ export async function promote(
   place: string,
   app: AppName,
   version: string,
-  { trust, from, ...reason }: PromoteOptions = {},
+  { trust, from, ...details }: PromoteOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
@@ -64,7 +64,7 @@ export async function promote(
     const now = releases.live?.metadata.version;
     if (from !== undefined && from !== now) throw gone(app, from, now);
     refuseUnfit(app, release, site.apps);
-    return { step: { ...reason, action: 'promote', version }, next: withLive(releases, release, step) };
+    return { step: { ...details, action: 'promote', version }, next: withLive(releases, release, step) };
   });
 }
 
@@ -153,7 +153,7 @@ interface RollbackOptions extends PromoteOptions {
 export async function rollback(
   place: string,
   app: AppName,
-  { version, from: meant, trust, ...reason }: RollbackOptions = {},
+  { version, from: meant, trust, ...details }: RollbackOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const seen = releasesOf((await lastRegistry(store)).registry, app);
@@ -171,7 +171,7 @@ export async function rollback(
       throw gone(app, from, now.live?.metadata.version);
     refuseUnfit(app, target, site.apps);
     const live = { ...target, extras: { ...target.extras, takenBack } };
-    return { step: { ...reason, action: 'rollback', version: to }, next: { live, previous } };
+    return { step: { ...details, action: 'rollback', version: to }, next: { live, previous } };
   });
 }
 
@@ -179,14 +179,14 @@ export async function rollback(
 export async function retire(
   place: string,
   app: AppName,
-  { trust, ...reason }: StepOptions = {},
+  { trust, ...details }: StepOptions = {},
 ): Promise<HistoryEntry> {
   if (app === SHELL)
     throw new ReleaseError('The shell frames every page: it can be replaced, but not retired.', { refusal: 'unfit' });
   const store = openWritableStore(place, trust);
   return commit(store, app, ({ releases }) => {
     const live = liveOf(app, releases, ': there is nothing to retire.');
-    return { step: { ...reason, action: 'retire', version: live.metadata.version }, next: { previous: live } };
+    return { step: { ...details, action: 'retire', version: live.metadata.version }, next: { previous: live } };
   });
 }
 
@@ -202,16 +202,16 @@ export async function lock(
   place: string,
   app: string,
   until: Date,
-  { trust, ...reason }: StepOptions = {},
+  { trust, ...details }: StepOptions = {},
 ): Promise<HistoryEntry> {
   const left = until.getTime() - Date.now();
   if (!(left > 0 && left <= LONGEST_MS))
     throw new ReleaseError('A lock ends in the future, and within 90 days: give such a time.');
-  if (!reason.why?.trim()) throw new ReleaseError('A lock needs a reason: -- --why "text".');
+  if (!details.why?.trim()) throw new ReleaseError('A lock needs a reason: -- --why "text".');
   const store = openWritableStore(place, trust);
   return commit(store, app, ({ releases }) => {
     const version = app === SITE ? '' : liveOf(app, releases, ': there is nothing to lock.').metadata.version;
-    return { step: { ...reason, action: 'lock', version, until: until.toISOString() }, next: releases };
+    return { step: { ...details, action: 'lock', version, until: until.toISOString() }, next: releases };
   });
 }
 
@@ -219,7 +219,7 @@ export async function lock(
 export async function unlock(
   place: string,
   app: string,
-  { trust, ...reason }: StepOptions = {},
+  { trust, ...details }: StepOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   return commit(store, app, ({ releases, site }) => {
@@ -227,7 +227,7 @@ export async function unlock(
     if (!held || Date.parse(held.until) <= Date.now())
       throw new ReleaseError(`${app === SITE ? 'The site' : app} is not locked.`, { refusal: 'not-found' });
     const version = releases.live?.metadata.version ?? '';
-    return { step: { ...reason, action: 'unlock', version }, next: releases };
+    return { step: { ...details, action: 'unlock', version }, next: releases };
   });
 }
 

@@ -16,11 +16,11 @@ import { linkColumn, stateColumn, timeColumn } from './table';
  */
 
 /** As JSON tells a row: its moments are texts. */
-type Told<Row> = {
+type InJson<Row> = {
   [Field in keyof Row]: Row[Field] extends Date ? string : Row[Field] extends Date | null ? string | null : Row[Field];
 };
 
-type Person = Told<PersonRow>;
+type Person = InJson<PersonRow>;
 
 const PEOPLE = ['people'];
 const usePeople = () => useGet<{ people: Person[] }>(PEOPLE, '/sign-in/people');
