@@ -119,7 +119,7 @@ export async function seedCatalogue(db: Db): Promise<void> {
     if (added.length > 0)
       await tx
         .insert(courseChanges)
-        .values(added.map(({ updatedAt: _at, ...facts }) => ({ ...facts, changedBy: 'the content' })));
+        .values(added.map(({ updatedAt: _at, ...row }) => ({ ...row, changedBy: 'the content' })));
   });
 }
 
@@ -148,12 +148,12 @@ export function changeCourse(
       );
     }
     const { price, ...rest } = { ...before, ...patch };
-    const facts = { ...rest, ...storedPrice({ price }) };
+    const row = { ...rest, ...storedPrice({ price }) };
     await tx
       .insert(courses)
-      .values({ variant, ...facts })
-      .onConflictDoUpdate({ target: courses.variant, set: { ...facts, updatedAt: sql`now()` } });
-    await tx.insert(courseChanges).values({ variant, ...facts, changedBy: author.by, reason: author.reason ?? null });
+      .values({ variant, ...row })
+      .onConflictDoUpdate({ target: courses.variant, set: { ...row, updatedAt: sql`now()` } });
+    await tx.insert(courseChanges).values({ variant, ...row, changedBy: author.by, reason: author.reason ?? null });
     return readCourse(tx, variant);
   });
 }

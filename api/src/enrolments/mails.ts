@@ -107,7 +107,7 @@ const openingOf = ({ occasion, money }: Occurrence): string => {
 export function buyerMail(what: Occurrence, enrolment: Enrolment, owner: MailOwner): MailMessage | undefined {
   const { occasion, money, returned } = what;
   if (!isForBuyer(occasion)) return undefined;
-  const facts = lines([
+  const details = lines([
     ['Course', courseOf(enrolment)],
     ...moneyLines(what, 'This refund'),
     ['Payment id', what.paymentId],
@@ -123,7 +123,7 @@ export function buyerMail(what: Occurrence, enrolment: Enrolment, owner: MailOwn
     to: enrolment.email,
     replyTo: owner.email,
     subject: `${FOR_BUYER[occasion][0]}: ${courseOf(enrolment)}, ${owner.name}`,
-    text: `Dear ${enrolment.name},\n\n${openingOf(what)}\n\n${facts}\n\n${tax}${wait}${from.join('\n')}\n`,
+    text: `Dear ${enrolment.name},\n\n${openingOf(what)}\n\n${details}\n\n${tax}${wait}${from.join('\n')}\n`,
   };
 }
 
@@ -173,7 +173,7 @@ const titleOf = ({ occasion, money }: Occurrence): string => {
 function ownerMail(what: Occurrence, officeOrigin: string): MailMessage {
   const { occasion, enrolment, amount, reason, respondBy } = what;
   const [, advice] = FOR_OWNER[occasion];
-  const facts = lines([
+  const details = lines([
     ...linesOfBuyer(enrolment),
     ...moneyLines(what, 'About'),
     ['Payment id', what.paymentId],
@@ -189,7 +189,7 @@ function ownerMail(what: Occurrence, officeOrigin: string): MailMessage {
   const about = enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : `${spell(amount)}, ${what.paymentId ?? '-'}`;
   return {
     subject: `${titleOf(what)}${changed && ', but the course has changed'}: ${about}`,
-    text: `${facts}\n\n${unknown}${advice}${changed}${sent}\n${place ? `\nOpen it: ${officeOrigin}${place}\n` : ''}`,
+    text: `${details}\n\n${unknown}${advice}${changed}${sent}\n${place ? `\nOpen it: ${officeOrigin}${place}\n` : ''}`,
     ...(enrolment && { replyTo: enrolment.email }),
   };
 }
@@ -202,7 +202,7 @@ export const linesOfBuyer = (enrolment: Enrolment | undefined) =>
     ['Phone', enrolment?.phone],
   ] as const;
 
-/** Facts under each other, without those that are not known. */
+/** Details under each other, without those that are not known. */
 export const lines = (rows: readonly (readonly [string, string | undefined])[]): string =>
   rows.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join('\n');
 

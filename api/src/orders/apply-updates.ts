@@ -78,10 +78,10 @@ async function saveUpdate(
 ): Promise<void> {
   if (change.about === 'payment' || !before) {
     const { status, captured, amount, currency, amountRefunded, capturedAt } = after;
-    const facts = { status, captured, amount, currency, amountRefunded, capturedAt };
+    const row = { status, captured, amount, currency, amountRefunded, capturedAt };
     // Why an attempt failed is of no interest once it has succeeded, and never replaces what came later.
     const failure = { errorCode: details?.errorCode ?? null, errorDescription: details?.errorDescription ?? null };
-    const set = { ...facts, ...(status !== before?.status && { ...failure, updatedAt: sql`now()` }) };
+    const set = { ...row, ...(status !== before?.status && { ...failure, updatedAt: sql`now()` }) };
     await tx
       .insert(payments)
       .values({ id: paymentId, orderId, ...set, method: details?.method ?? null })
@@ -95,13 +95,13 @@ async function saveUpdate(
   const { id, amount } = change;
   const status = (change.about === 'refund' ? after.refunds : after.disputes).get(id)?.status ?? change.status;
   const respondBy = after.disputes.get(id)?.respondBy;
-  const facts = { status, ...(respondBy && { respondBy }) };
+  const row = { status, ...(respondBy && { respondBy }) };
   const updatedAt = sql`case when ${table.status} = ${status} then ${table.updatedAt} else now() end`;
   await tx
     .insert(table)
-    .values({ id, paymentId, amount, ...facts } as typeof table.$inferInsert)
+    .values({ id, paymentId, amount, ...row } as typeof table.$inferInsert)
     // A report that repeats what is known is no news: the moment of the last change stays.
-    .onConflictDoUpdate({ target: table.id, set: { ...facts, updatedAt } as object });
+    .onConflictDoUpdate({ target: table.id, set: { ...row, updatedAt } as object });
   // The report answers the office's request, also where the answer itself was lost.
   if (change.about === 'refund' && receipt)
     await tx
@@ -161,7 +161,7 @@ function newsOf(payment: PaymentMoney, before: PaymentHistory, after: PaymentHis
 }
 
 /** What a mail about this order says, whatever happened: all of it from the order's own record. */
-export const factsOf = async (tx: Queries, order: Order, money: OrderMoney) => ({
+export const orderInMails = async (tx: Queries, order: Order, money: OrderMoney) => ({
   enrolment: await findEnrolment(tx, order.enrolmentId),
   orderId: order.id,
   amount: priceOf(order),
@@ -211,12 +211,12 @@ async function announce(
   const hasFailed = after === 'failed' && before !== 'failed';
   if (!hasFailed && news.length === 0) return;
   await checkOrder(tx, needed, order.id);
-  const facts = await factsOf(tx, order, money);
+  const common = await orderInMails(tx, order, money);
   if (hasFailed) {
     const ofOrder = tx.select().from(payments).where(eq(payments.orderId, order.id));
     const [payment] = await ofOrder.orderBy(desc(payments.updatedAt)).limit(1);
     const reason = payment?.errorDescription ?? undefined;
-    const occurrence: Occurrence = { ...facts, occasion: 'failed', paymentId: payment?.id, reason };
+    const occurrence: Occurrence = { ...common, occasion: 'failed', paymentId: payment?.id, reason };
     await mailOccurrence(needed, tx, occurrence, `order:${order.id}:failed`);
   }
   for (const { about, payment, amount: part, respondBy, id } of news) {
@@ -226,7 +226,7 @@ async function announce(
     if (await isAnnouncedWhole(tx, { about, payment, amount: part, id })) continue;
     const changed = isCapture ? await noteIfChanged(tx, order, payment) : undefined;
     const occurrence: Occurrence = {
-      ...facts,
+      ...common,
       occasion: about,
       paymentId: payment.id,
       amount: payment.amount,

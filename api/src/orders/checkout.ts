@@ -24,7 +24,7 @@ import { mailOccurrence, type Needed } from '../enrolments/mails';
 import { type Enrolment, enrolmentOfAttempt, findEnrolment, saveEnrolment } from '../enrolments/save';
 import { InvalidFormError, ProviderError, RefusedError } from '../errors';
 import { problemsOf, submissionIdOf, submissionKey } from '../plugins/requests';
-import { applyUpdates, factsOf, noteIfChanged, noteProviderOrder } from './apply-updates';
+import { applyUpdates, noteIfChanged, noteProviderOrder, orderInMails } from './apply-updates';
 import { loadMoney } from './money';
 import { isPaymentSignature, type ProviderClient, type ProviderOrder, type WantedOrder } from './provider';
 
@@ -274,8 +274,8 @@ async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefine
     // Nobody knew for which course the money was when it came.
     let reason: string | undefined;
     for (const payment of sums.payments) if (payment.fits) reason = (await noteIfChanged(tx, order, payment)) ?? reason;
-    const facts = await factsOf(tx, order, sums);
-    const what = { ...facts, occasion: 'buyer_known', reason } as const;
+    const common = await orderInMails(tx, order, sums);
+    const what = { ...common, occasion: 'buyer_known', reason } as const;
     await mailOccurrence(needed, tx, what, `order:${order.id}:buyer_known`);
   }
 }

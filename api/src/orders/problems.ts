@@ -60,10 +60,10 @@ async function tellProblem({ outgoing, owner: ownerOf }: Needed, tx: Queries, pr
   const owner = await ownerOf(tx);
   const { kind, paymentId, order, text } = problem;
   const enrolment = await findEnrolment(tx, order?.enrolmentId);
-  const facts = lines([...linesOfBuyer(enrolment), ['Payment id', paymentId], ['Receipt', order?.receipt]]);
+  const details = lines([...linesOfBuyer(enrolment), ['Payment id', paymentId], ['Receipt', order?.receipt]]);
   const message = {
     subject: `${TITLES[kind]}: ${enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : paymentId}`,
-    text: `${text}\n\n${facts}\n${order && owner.officeOrigin ? `\nOpen it: ${owner.officeOrigin}/orders/${order.id}\n` : ''}`,
+    text: `${text}\n\n${details}\n${order && owner.officeOrigin ? `\nOpen it: ${owner.officeOrigin}/orders/${order.id}\n` : ''}`,
     ...(enrolment && { replyTo: enrolment.email }),
   };
   const email = enrolment?.email ?? owner.email;
@@ -76,13 +76,13 @@ async function tellProblem({ outgoing, owner: ownerOf }: Needed, tx: Queries, pr
 
 /** Notes a problem, once; one that was over may come again. @returns whether nobody has been informed of it */
 async function noteProblem(tx: Queries, problem: Problem): Promise<boolean> {
-  const { order, money, isNotified, since = new Date(0), ...facts } = problem;
+  const { order, money, isNotified, since = new Date(0), ...row } = problem;
   const kept = await tx
     .insert(paymentProblems)
-    .values({ ...facts, ...money, orderId: order?.id ?? null, ...(isNotified && { notifiedAt: new Date() }) })
+    .values({ ...row, ...money, orderId: order?.id ?? null, ...(isNotified && { notifiedAt: new Date() }) })
     .onConflictDoUpdate({
       target: [paymentProblems.paymentId, paymentProblems.kind],
-      set: { settledAt: null, text: facts.text },
+      set: { settledAt: null, text: row.text },
       setWhere: sql`${inArray(paymentProblems.kind, LOOKED_FOR)} and coalesce(${paymentProblems.acceptedAt} < ${since}, true)`,
     })
     .returning({ notifiedAt: paymentProblems.notifiedAt });

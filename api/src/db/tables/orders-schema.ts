@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '../../../wire/order-states';
 import { COURSE_FORMATS, COURSE_STATUSES, COURSES } from '../../../wire/orders';
 import { bigNumber, createdAt, moment, oneOf, updatedAt } from './schema';
 
-const facts = () => ({
+const offer = () => ({
   priceInRupees: integer('price_in_rupees').notNull(),
   /** Tax comes on top of the price. */
   plusTax: boolean('plus_tax').notNull(),
@@ -19,7 +19,7 @@ export const courses = pgTable(
   'courses',
   {
     variant: text('variant', { enum: COURSES }).primaryKey(),
-    ...facts(),
+    ...offer(),
     updatedAt: updatedAt(),
   },
   (table) => [
@@ -36,7 +36,7 @@ export const courseChanges = pgTable(
     variant: text('variant', { enum: COURSES })
       .notNull()
       .references(() => courses.variant),
-    ...facts(),
+    ...offer(),
     changedBy: text('changed_by').notNull(),
     reason: text('reason'),
     createdAt: createdAt(),

@@ -14,7 +14,7 @@ import {
 import { buyerMail, type Needed } from '../../enrolments/mails';
 import { findEnrolment } from '../../enrolments/save';
 import { messageOf, ProviderError, RefusedError } from '../../errors';
-import { applyUpdates, factsOf } from '../../orders/apply-updates';
+import { applyUpdates, orderInMails } from '../../orders/apply-updates';
 import {
   isRunning,
   loadFacts,
@@ -176,12 +176,13 @@ export const sendReceipt = (
     const order = found((await tx.select().from(orders).where(eq(orders.id, orderId)))[0]);
     const money = (await loadMoney(tx, [order])).get(orderId);
     const payment = money?.payments.findLast(({ fits, captured }) => fits && captured.amount > 0);
-    const facts = money && (await factsOf(tx, order, money));
-    if (!payment || !facts?.enrolment) throw new RefusedError(409, 'There is no paid enrolment to send a receipt for.');
-    const what = { ...facts, occasion: 'paid' as const, paymentId: payment.id };
-    const message = buyerMail(what, facts.enrolment, await owner(tx));
+    const common = money && (await orderInMails(tx, order, money));
+    if (!payment || !common?.enrolment)
+      throw new RefusedError(409, 'There is no paid enrolment to send a receipt for.');
+    const what = { ...common, occasion: 'paid' as const, paymentId: payment.id };
+    const message = buyerMail(what, common.enrolment, await owner(tx));
     if (message)
-      await outgoing.add(tx, { key: `receipt:${orderId}:${id}`, email: facts.enrolment.email, content: { message } });
+      await outgoing.add(tx, { key: `receipt:${orderId}:${id}`, email: common.enrolment.email, content: { message } });
     await audit(tx, caller, { area: 'courses', action: 'send receipt', record: orderId });
     return done(true);
   });
