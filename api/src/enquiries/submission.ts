@@ -43,11 +43,11 @@ export function submissionOf(form: FormName, request: FastifyRequest, body: unkn
   // The one that the sender had read, as far as the form says; else the one that is shown now.
   const read = textOf(said, NOTICE_FIELD);
   const notice = NOTICE.test(read) ? read : ENQUIRY_NOTICE.version;
-  return { form, fields, key, signs: signsOf(form, said), notice };
+  return { form, fields, key, signals: signalsOf(form, said), notice };
 }
 
 /** A submission as a row of `enquiries`, with an id of its own. @param mailOnly nobody has saved it yet */
-const columns = ({ form, fields, key, signs, notice }: Submission, mailOnly: boolean) => {
+const columns = ({ form, fields, key, signals, notice }: Submission, mailOnly: boolean) => {
   const row: Partial<Record<Column, string>> = {};
   const answers: Record<string, string> = {};
   for (const field of FORMS[form].fields) {
@@ -59,8 +59,8 @@ const columns = ({ form, fields, key, signs, notice }: Submission, mailOnly: boo
     id: randomUUID(),
     submissionKey: key.key,
     form,
-    status: isSuspect(signs) ? ('suspect' as const) : ('new' as const),
-    signals: [...signs],
+    status: isSuspect(signals) ? ('suspect' as const) : ('new' as const),
+    signals: [...signals],
     notice,
     mailOnly,
     phone: '',
@@ -109,10 +109,10 @@ export const contentToken = (request: FastifyRequest, form: FormName, body: unkn
   return hashOf([id, ...FORMS[form].fields.map(({ name }) => given[name] ?? null)]);
 };
 
-/** People read a form before they send it. Autofill is fast, too, so that this is only a weak sign. */
+/** People read a form before they send it. Autofill is fast, too, so that this is only a weak signal. */
 const FAST_SECONDS = 3;
 const MANY_LINKS = 3;
-/** A sign of this weight, or several that add up to it, make a submission suspect. */
+/** A signal of this weight, or several that add up to it, make a submission suspect. */
 const SUSPECT_WEIGHT = 2;
 
 const LINK = /\bhttps?:\/\/|\bwww\./gi;
@@ -135,8 +135,8 @@ const isFast = (_form: FormName, body: Body): boolean => {
 const typed = (form: FormName, body: Body, kind: FieldRule['kind']): string[] =>
   FORMS[form].fields.filter((field) => field.kind === kind).map(({ name }) => textOf(body, name));
 
-/** Every sign that counts, with its weight. docs/shop/enquiries.md says the reason of each. */
-const SIGNS = {
+/** Every signal that counts, with its weight. docs/shop/enquiries.md says the reason of each. */
+const SIGNALS = {
   'hidden-field': { weight: 2, is: (_form: FormName, body: Body) => textOf(body, HONEYPOT_FIELD) !== '' },
   'link-markup': {
     weight: 2,
@@ -153,14 +153,14 @@ const SIGNS = {
   fast: { weight: 1, is: isFast },
 } as const;
 
-export type Sign = keyof typeof SIGNS;
+export type Signal = keyof typeof SIGNALS;
 
 /** What makes a submission look like spam. It is kept and mailed all the same: these only mark it. */
-const signsOf = (form: FormName, said: Body): Sign[] =>
-  (Object.keys(SIGNS) as Sign[]).filter((name) => SIGNS[name].is(form, said));
+const signalsOf = (form: FormName, said: Body): Signal[] =>
+  (Object.keys(SIGNALS) as Signal[]).filter((name) => SIGNALS[name].is(form, said));
 
-const isSuspect = (signs: readonly Sign[]): boolean =>
-  signs.reduce((sum, name) => sum + SIGNS[name].weight, 0) >= SUSPECT_WEIGHT;
+const isSuspect = (signals: readonly Signal[]): boolean =>
+  signals.reduce((sum, name) => sum + SIGNALS[name].weight, 0) >= SUSPECT_WEIGHT;
 
 /** A second call for the same enquiry: it is saved now, and may have noticed what the first did not. */
 const SECOND_CALL = {
@@ -208,7 +208,7 @@ export async function saveAndMail(
 ): Promise<boolean> {
   const isFirst = await db.transaction(async (tx) => {
     const submission = await underItsKey(tx, given);
-    const { form, fields, key, signs, notice } = submission;
+    const { form, fields, key, signals, notice } = submission;
     const [enquiry] = await tx
       .insert(enquiries)
       .values(columns(submission, mailOnly))
@@ -223,7 +223,13 @@ export async function saveAndMail(
       file: `${file.originalName} (${file.mediaType}, ${Math.ceil(file.bytes / 1024)} kB)`,
       file_at: place,
     };
-    const content = { form, fields: { ...fields, ...about }, suspect: isSuspect(signs), signals: [...signs], notice };
+    const content = {
+      form,
+      fields: { ...fields, ...about },
+      suspect: isSuspect(signals),
+      signals: [...signals],
+      notice,
+    };
     const isQueued = await outgoing.add(tx, { key: key.key, email: fields.email, content });
     if (isQueued && file) {
       const { storedName, originalName, mediaType, bytes } = file;

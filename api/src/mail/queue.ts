@@ -4,7 +4,7 @@ import type { FormName } from '../../wire/forms';
 import type { Alarms } from '../alarms/alarms';
 import type { Db, Queries } from '../db/database';
 import { enquiries, files, type MailFault, type MailMessage, mails } from '../db/tables/schema';
-import type { Sign } from '../enquiries/submission';
+import type { Signal } from '../enquiries/submission';
 import { ApiError, messageOf } from '../errors';
 import { type FileStore, UPLOADS } from '../files/file-store';
 import type { JobQueue, JobRunner } from '../jobs/runner';
@@ -23,7 +23,13 @@ interface NewMail {
   key: string;
   email: string;
   content:
-    | { form: FormName; fields: Record<string, string>; suspect: boolean; signals: Sign[]; notice?: string | undefined }
+    | {
+        form: FormName;
+        fields: Record<string, string>;
+        suspect: boolean;
+        signals: Signal[];
+        notice?: string | undefined;
+      }
     | { message: MailMessage };
 }
 

@@ -21,7 +21,7 @@ import { FORM_NAMES } from '../../../wire/forms';
 import { FACTS } from '../../../wire/office/facts';
 import { POST_STATUSES } from '../../../wire/office/posts';
 import { ENQUIRY_STAGES, MAIL_STATES } from '../../../wire/office/words';
-import type { Sign } from '../../enquiries/submission';
+import type { Signal } from '../../enquiries/submission';
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -60,7 +60,7 @@ export const enquiries = pgTable(
     /** What the form asks for beyond these, by the names of its fields. */
     answers: jsonb('answers').$type<Readonly<Record<string, string>>>().notNull().default({}),
     status: text('status', { enum: LEAD_STATUSES }).notNull().default('new'),
-    signals: text('signals').array().$type<(Sign | 'by-hand')[]>().notNull().default([]),
+    signals: text('signals').array().$type<(Signal | 'by-hand')[]>().notNull().default([]),
     /** Version of the data protection notice that stood beside the form. */
     notice: text('notice'),
     /** Only its e-mail call has come: the visitor's browser went away before the save, or showed that something went wrong. */
@@ -131,7 +131,7 @@ export const mails = pgTable(
     /** Whom it is about: what is to be erased when that person asks for it. */
     email: text('email').notNull(),
     suspect: boolean('suspect').notNull().default(false),
-    signals: text('signals').array().$type<Sign[]>().notNull().default([]),
+    signals: text('signals').array().$type<Signal[]>().notNull().default([]),
     notice: text('notice'),
     status: text('status', { enum: MAIL_STATES }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
