@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { CALLER_HEADER, type Caller, readCaller } from '../../wire/office/caller';
 import type { Endpoint } from '../../wire/office/endpoint';
 import type { OFFICE } from '../../wire/office/office';
-import { mayDo } from '../../wire/office/words';
+import { type AuditArea, mayDo } from '../../wire/office/words';
 import type { Db, Queries } from '../db/database';
 import { officeAudit } from '../db/tables/schema';
 import { RefusedError } from '../errors';
@@ -76,7 +76,7 @@ export function serve(
 }
 
 interface AuditEntry {
-  area: 'inbox' | 'courses' | 'blog' | 'facts' | 'people';
+  area: AuditArea;
   action: string;
   record?: string | undefined;
   /** Without personal data. */

@@ -5,7 +5,14 @@ import * as z from 'zod';
 import { saveResponseSchema } from '../../wire/enquiries';
 import type { Context } from '../context';
 import type { Queries } from '../db/database';
-import { DISPUTE_STATUSES, orders, payments, REFUND_STATUSES, webhookEvents } from '../db/tables/orders-schema';
+import {
+  DISPUTE_STATUSES,
+  orders,
+  payments,
+  REFUND_STATUSES,
+  WEBHOOK_OUTCOMES,
+  webhookEvents,
+} from '../db/tables/orders-schema';
 import { RefusedError } from '../errors';
 import { applyUpdates, noteProviderOrder } from './apply-updates';
 import type { PaymentUpdate } from './money';
@@ -79,7 +86,7 @@ const webhookSchema = z.looseObject({
 
 const webhookResponseSchema = z.object({
   success: z.literal(true),
-  outcome: z.enum(['applied', 'unknown_event', 'unknown_order', 'unreadable', 'repeated']),
+  outcome: z.enum([...WEBHOOK_OUTCOMES, 'repeated']),
 });
 
 /** Keeps an event, once. One that could not be read before may come again, or be read again by a later version. */

@@ -4,6 +4,7 @@ import { ORDER_STATUSES } from '../order-states';
 import { COURSE_STATUSES, COURSES } from '../orders';
 import type { Endpoints } from './endpoint';
 import { byId, doneSchema, flag, line, listOf, listQuery, moment, searched } from './lists';
+import { REFUND_STATES } from './words';
 
 const moneySchema = z.object({ amount: z.number().int(), currency: z.string() });
 
@@ -35,7 +36,6 @@ export type EnrolmentRow = z.input<typeof enrolmentRowSchema>;
 /** Something that happened to an order, oldest first. */
 const timelineSchema = z.object({ at: moment, text: z.string(), amount: moneySchema.nullable() });
 
-export const REFUND_STATES = ['asked', 'made', 'refused', 'uncertain'] as const;
 const refundRequestSchema = z.object({
   id: z.uuid(),
   payment_id: z.string(),

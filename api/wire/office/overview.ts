@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoints } from './endpoint';
 import { listOf, listQuery, moment } from './lists';
-import { PERSON_KINDS, type PersonKind } from './words';
+import { AUDIT_AREAS, type AuditArea, PERSON_KINDS, type PersonKind } from './words';
 
 /*
  * What the office watches: what needs somebody, the last back-up, who did what, and what is held on a person.
@@ -19,7 +19,7 @@ const attentionSchema = z.object({
 export type Attention = z.input<typeof attentionSchema>;
 
 const auditListQuery = listQuery(['id']).extend({
-  area: z.enum(['inbox', 'courses', 'blog', 'facts', 'people']).optional(),
+  area: z.enum(Object.keys(AUDIT_AREAS) as AuditArea[]).optional(),
   /** Id of what something was done to. */
   record: z.string().max(200).optional(),
   /** Id of who did it. */

@@ -22,6 +22,22 @@ export const ENQUIRY_STAGES = ['new', 'answered', 'won', 'lost'] as const;
 export const ENQUIRY_STATUSES = [...ENQUIRY_STAGES, 'spam'] as const;
 export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
 
+/**
+ * How far a refund is that the office asked for. `asked`: noted, and the provider may know of it. `made`: the provider
+ * has it. `refused`: it will not. `uncertain`: its answer was lost, and it is asked again under the same key.
+ */
+export const REFUND_STATES = ['asked', 'made', 'refused', 'uncertain'] as const;
+
+/** Of the audit, and how people read them. */
+export const AUDIT_AREAS = {
+  inbox: 'Inbox',
+  courses: 'Courses',
+  blog: 'Blog',
+  facts: 'Company and menu',
+  people: 'Data protection',
+} as const;
+export type AuditArea = keyof typeof AUDIT_AREAS;
+
 export const SPAM_REASONS: Readonly<Record<string, string>> = {
   'hidden-field': 'It filled in a field that people do not see.',
   'link-markup': 'It holds links in the markup of forums.',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
+import { REFUND_STATES } from '../../../wire/office/words';
 import { ORDER_STATUSES } from '../../../wire/order-states';
 import { COURSE_FORMATS, COURSE_STATUSES, COURSES } from '../../../wire/orders';
 import { bigNumber, createdAt, moment, oneOf, updatedAt } from './schema';
@@ -192,12 +193,6 @@ export const disputes = pgTable(
   (table) => [index('disputes_payment').on(table.paymentId)],
 );
 
-/**
- * How far a refund is that the office asked for. `asked`: noted, and the provider may know of it. `made`: the provider
- * has it. `refused`: it will not. `uncertain`: its answer was lost, and it is asked again under the same key.
- */
-const REFUND_REQUEST_STATES = ['asked', 'made', 'refused', 'uncertain'] as const;
-
 /** Refunds that the office asked the provider for. The id is made in the office and is the key by which the provider knows a repeat. */
 export const refundRequests = pgTable(
   'refund_requests',
@@ -206,7 +201,7 @@ export const refundRequests = pgTable(
     paymentId: paymentId(),
     amount: bigNumber('amount').notNull(),
     reason: text('reason').notNull(),
-    state: text('state', { enum: REFUND_REQUEST_STATES }).notNull().default('asked'),
+    state: text('state', { enum: REFUND_STATES }).notNull().default('asked'),
     /** The provider's id, once it has answered. */
     refundId: text('refund_id'),
     error: text('error'),
@@ -262,7 +257,7 @@ export const paymentProblems = pgTable(
   ],
 );
 
-const WEBHOOK_OUTCOMES = ['applied', 'unknown_event', 'unknown_order', 'unreadable'] as const;
+export const WEBHOOK_OUTCOMES = ['applied', 'unknown_event', 'unknown_order', 'unreadable'] as const;
 
 /** Every webhook that carried a valid signature, once per event id. */
 export const webhookEvents = pgTable(

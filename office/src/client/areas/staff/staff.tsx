@@ -2,7 +2,7 @@ import { ActButton, sending, TextField } from '@wholepage/staff-kit/browser/form
 import { AuditTable, detailText } from '@wholepage/staff-kit/browser/people';
 import { counted, Fact, Failure, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import type { AuditRow, Erased, PersonData } from 'api-wire/office/overview';
-import { PERSON_KINDS, type PersonKind } from 'api-wire/office/words';
+import { AUDIT_AREAS, PERSON_KINDS, type PersonKind } from 'api-wire/office/words';
 import { useState } from 'react';
 import { useAct, useDownload } from '../../components/act';
 import { type Column, FilteredList, Filters, useListTable } from '../../components/FilteredList';
@@ -115,14 +115,8 @@ export function DataProtectionScreen() {
   );
 }
 
-const AREA = [
-  ['inbox', 'Inbox'],
-  ['courses', 'Courses'],
-  ['blog', 'Blog'],
-  ['facts', 'Company and menu'],
-  ['people', 'Data protection'],
-] as const;
-const areaWords = new Map<string, string>(AREA);
+const AREAS = Object.entries<string>(AUDIT_AREAS);
+const areaWords = new Map(AREAS);
 
 const DONE: Column<AuditRow>[] = [
   { header: 'When', show: ({ at }) => <Time at={at} /> },
@@ -137,7 +131,7 @@ export function AuditScreen() {
   return (
     <Screen title="Audit">
       <p className="hint">Nobody can change or remove a line. Lines hold ids, not personal data.</p>
-      <Filters table={table} choices={[['area', 'Area', [['', 'All areas'], ...AREA]]]} />
+      <Filters table={table} choices={[['area', 'Area', [['', 'All areas'], ...AREAS]]]} />
       <FilteredList
         table={table}
         caption="What people did"
