@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, not, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import { readCourse } from '../catalogue/catalogue';
 import type { Context } from '../context';
 import type { Db } from '../db/database';
 import { enrolments, orders } from '../db/tables/orders-schema';
+import { AWAITED } from '../orders/money';
 import { mailOccurrence } from './mails';
-import { samePerson } from './save';
+import { samePerson, wasPaidFor } from './save';
 
 type Needed = Pick<Context, 'db' | 'outgoing' | 'owner'>;
 
@@ -34,8 +35,7 @@ const BATCH = 200;
 const BETTER: SQL = sql`exists (
   select 1 from enrolments other
   where other.id <> ${enrolments.id} and ${samePerson('other', 'enrolments')}
-    and (other.created_at > ${enrolments.createdAt} or exists (
-      select 1 from orders o join payments p on p.order_id = o.id where o.enrolment_id = other.id and p.captured)))`;
+    and (other.created_at > ${enrolments.createdAt} or ${wasPaidFor(sql`other.id`)}))`;
 
 /** Enrolments for which nobody has paid or started to pay for 30 minutes, and of which the owner has not heard yet. */
 const abandonedOf = (db: Db) => {
@@ -54,13 +54,13 @@ const abandonedOf = (db: Db) => {
         gt(enrolments.createdAt, sql`now() - ${BEFORE}`),
         notExists(orderOf(sql`${orders.createdAt} > now() - ${AFTER}`)),
         // The owner already has a mail about a failed payment.
-        notExists(orderOf(sql`${orders.status} not in ('pending', 'created', 'attempted', 'expired')`)),
+        notExists(orderOf(notInArray(orders.status, [...AWAITED, 'expired']))),
         // Money that does not fit its order is here all the same.
-        notExists(orderOf(sql`exists (select 1 from payments p where p.order_id = ${orders.id} and p.captured)`)),
+        not(wasPaidFor(enrolments.id)),
         // A provider that does not answer may have the money.
         notExists(
           orderOf(
-            sql`${orders.status} in ('pending', 'created', 'attempted')
+            sql`${inArray(orders.status, [...AWAITED])}
               and coalesce(${orders.reconciledAt} < ${orders.createdAt} + ${HEARD_AFTER}, true)`,
           ),
         ),

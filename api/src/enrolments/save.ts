@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EnrolmentRequest } from '../../wire/orders';
 import type { Db, Queries } from '../db/database';
 import { enrolmentAttempts, enrolments } from '../db/tables/orders-schema';
@@ -11,6 +12,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** How long somebody who tries again with the same details is still at the same enrolment. */
 const SAME_TRY = sql`interval '30 minutes'`;
+
+/** Whether money came for an enrolment, whatever it was of and became. @param id SQL of its id */
+export const wasPaidFor = (id: SQL | AnyPgColumn): SQL => sql`exists (
+  select 1 from orders o join payments p on p.order_id = o.id where o.enrolment_id = ${id} and p.captured)`;
 
 /** An enrolment of the same details for which nobody has paid yet: the answer to it was lost, or the payment failed. */
 const findSame = async (tx: Queries, fields: Omit<EnrolmentRequest, 'notice'>): Promise<Enrolment | undefined> => {
@@ -27,7 +32,7 @@ const findSame = async (tx: Queries, fields: Omit<EnrolmentRequest, 'notice'>): 
         eq(format, fields.format),
         isNull(enrolments.abandonedAt),
         gt(enrolments.createdAt, sql`now() - ${SAME_TRY}`),
-        sql`not exists (select 1 from payments p join orders o on o.id = p.order_id where o.enrolment_id = ${enrolments.id} and p.captured)`,
+        not(wasPaidFor(enrolments.id)),
       ),
     )
     .orderBy(desc(enrolments.createdAt))

@@ -192,8 +192,11 @@ export function moneyOf(order: Ordered, facts: Iterable<PaymentFacts>): OrderMon
   };
 }
 
+/** A payment may be on its way: none was refused, and nobody has given the order up. */
+export const AWAITED = ['pending', 'created', 'attempted'] as const satisfies OrderStatus[];
+
 /** Nobody has paid, so it may be given up. */
-export const UNPAID: readonly OrderStatus[] = ['pending', 'created', 'attempted', 'failed'];
+export const UNPAID: readonly OrderStatus[] = [...AWAITED, 'failed'];
 
 export const MONEY_MOVED: readonly PaymentState[] = [
   'partly_refunded',
