@@ -198,6 +198,9 @@ export const AWAITED = ['pending', 'created', 'attempted'] as const satisfies Or
 /** Nobody has paid, so it may be given up. */
 export const UNPAID: readonly OrderStatus[] = [...AWAITED, 'failed'];
 
+/** For so long after an order its money is asked for and looked at: a bank may still take it back. */
+export const LOOKED_AFTER = '90 days';
+
 export const MONEY_MOVED: readonly PaymentState[] = [
   'partly_refunded',
   'refunded',

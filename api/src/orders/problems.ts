@@ -18,7 +18,7 @@ import { alarms as alarmRows } from '../db/tables/schema';
 import { courseOf, lines, linesOfBuyer, type Needed } from '../enrolments/mails';
 import { findEnrolment, samePerson } from '../enrolments/save';
 import { spokenTime } from '../support/site-zone';
-import { isRunning, loadMoney, type Order, type PaymentMoney, type PaymentUpdate } from './money';
+import { isRunning, LOOKED_AFTER, loadMoney, type Order, type PaymentMoney, type PaymentUpdate } from './money';
 
 /** Money that a person has to look at. */
 interface Problem {
@@ -176,7 +176,7 @@ interface Pair extends Record<string, unknown> {
   format: CourseFormat;
 }
 
-/** Captured payments of the last 90 days, or known to be second ones, each after every other for the same. */
+/** Captured payments of orders that are looked after, or known to be second ones, each after every other for the same. */
 const PAIRS = sql`
   with captured as (
     select p.id, p.order_id, o.enrolment_id, p.created_at, e.course, e.format, e.name, e.email, e.phone
@@ -189,7 +189,7 @@ const PAIRS = sql`
     or a.enrolment_id = b.enrolment_id
     or (a.course = b.course and a.format = b.format and ${samePerson('a', 'b')})
   )
-  where b.created_at > now() - interval '90 days'
+  where b.created_at > now() - ${LOOKED_AFTER}::interval
      or exists (select 1 from payment_problems q where q.payment_id = b.id and q.kind = 'paid_twice' and q.settled_at is null)
   order by b.id, a.created_at, a.id`;
 
@@ -221,7 +221,7 @@ async function paidTwice(db: Db): Promise<Problem[]> {
 
 /** Money that is here and whose enrolment never came: no list shows it. A mail said so when it was paid. */
 async function unknownBuyer(db: Queries): Promise<Problem[]> {
-  const isLate = sql`${payments.createdAt} between now() - interval '90 days' and now() - ${MAY_BECOME_KNOWN}`;
+  const isLate = sql`${payments.createdAt} between now() - ${LOOKED_AFTER}::interval and now() - ${MAY_BECOME_KNOWN}`;
   const rows = await db
     .select({ id: orders.id })
     .from(payments)

@@ -9,7 +9,7 @@ import type { Needed } from '../enrolments/mails';
 import { messageOf } from '../errors';
 import type { UNRECONCILED } from '../metrics';
 import { type Applied, applyUpdates, expireOrder, noteProviderOrder } from './apply-updates';
-import { MONEY_MOVED, type Order, type PaymentUpdate, UNPAID } from './money';
+import { LOOKED_AFTER, MONEY_MOVED, type Order, type PaymentUpdate, UNPAID } from './money';
 import { noteUnknownOrder } from './problems';
 import {
   type ProviderClient,
@@ -121,7 +121,7 @@ const RHYTHM = [
   { youngerThan: '1 hour', every: '5 minutes' },
   { youngerThan: '1 day', every: '1 hour' },
   { youngerThan: '7 days', every: '6 hours' },
-  { youngerThan: '90 days', every: '1 day' },
+  { youngerThan: LOOKED_AFTER, every: '1 day' },
 ] as const;
 
 const settled = inArray(orders.status, [...SETTLED]);
@@ -129,11 +129,10 @@ const settled = inArray(orders.status, [...SETTLED]);
 const age = sql`now() - ${orders.createdAt}`;
 
 /**
- * The provider is asked about a paid order once a day for 90 days. It is asked about an ended one for a week, in which
- * a bank may still agree.
+ * The provider is asked about a paid order once a day, as long as its money is looked after. It is asked about an ended
+ * one for a week, in which a bank may still agree.
  */
-const interval = sql`case when ${settled} and ${age} < interval '90 days' then interval '1 day'
-  when ${settled} then null
+const interval = sql`case when ${settled} and ${age} < ${LOOKED_AFTER}::interval then interval '1 day'
   when ${orders.status} = 'expired' and ${age} > interval '7 days' then null
   ${sql.join(
     RHYTHM.map(({ youngerThan, every }) => sql`when ${age} < ${youngerThan}::interval then ${every}::interval`),
