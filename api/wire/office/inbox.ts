@@ -3,9 +3,7 @@ import { FORM_NAMES } from '../forms';
 import { ORDER_STATUSES } from '../order-states';
 import type { Endpoints } from './endpoint';
 import { byId, doneSchema, flag, line, listOf, listQuery, moment, searched, textOf } from './lists';
-import { ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS } from './words';
-
-export { ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS };
+import { ENQUIRY_STATUSES, MAIL_STATES } from './words';
 
 /** What the desk decides of an enquiry. */
 const decidedSchema = z.object({

@@ -1,9 +1,10 @@
+import { versionSchema } from '@wholepage/contracts/release';
 import { areShares } from '@wholepage/releases/canary/plan';
 import * as z from 'zod';
 import { LONGEST_WHY } from './command';
 
 export const app = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of an app');
-export const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a version');
+export const version = z.string().refine((text) => versionSchema.safeParse(text).success, 'must be a version');
 /** Why somebody does something, in their words. */
 const words = z.string().trim().max(LONGEST_WHY);
 export const why = words.default('');

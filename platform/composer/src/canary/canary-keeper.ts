@@ -18,6 +18,7 @@ import {
 } from '@wholepage/releases/canary/judge';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { type ExperimentResult, judgeExperiment, type Outcome } from '@wholepage/releases/experiment/verdict';
+import { dueAt } from '@wholepage/releases/registry/step-rights';
 import { reason } from '../log';
 import type { Parts } from '../parts';
 import { type RunningCanary, releaseKey } from '../releases/release-set';
@@ -215,7 +216,7 @@ export class CanaryKeeper {
     const { app, version } = canary.release.manifest;
     const { log, shared } = this.parts;
     const plan = canary.deployment.extras.canary;
-    if (!shared || !plan || !watched.verdict || Date.now() < Date.parse(plan.since) + plan.everyMs) return;
+    if (!shared || !plan || !watched.verdict || Date.now() < dueAt(plan)) return;
     const blind = plan.withoutEvidence;
     // Those who had a page and said nothing yet may never do so.
     const wouldStop = judge(watched.cohort.evidence(Number.POSITIVE_INFINITY)).stop;

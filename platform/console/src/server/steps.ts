@@ -1,6 +1,6 @@
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { judge } from '@wholepage/releases/canary/judge';
-import { durationMs } from '@wholepage/releases/canary/plan';
+import { durationMs, notATime } from '@wholepage/releases/canary/plan';
 import { concludeExperiment, startExperiment } from '@wholepage/releases/experiment/experiment';
 import {
   type HistoryEntry,
@@ -36,7 +36,7 @@ async function verificationOf(context: ConsoleContext, app: string, version: str
 /** How long each of a canary's shares lasts. @throws RefusedError */
 function everyMsOf(text: string): number {
   const everyMs = durationMs(text);
-  if (everyMs === undefined) throw new RefusedError(400, `"${text}" is not a time: give 30s, 5m or 2h, up to a week.`);
+  if (everyMs === undefined) throw new RefusedError(400, notATime(text));
   return everyMs;
 }
 

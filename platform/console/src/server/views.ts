@@ -1,20 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Deployment, ReleaseManifest } from '@wholepage/contracts/release';
+import { appNameSchema, type Deployment, type ReleaseManifest } from '@wholepage/contracts/release';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { readVerification } from '@wholepage/releases/gate-record';
 import { findManifest, readRelease } from '@wholepage/releases/manifest';
 import { type Preview, previewsOf, wasReviewed } from '@wholepage/releases/preview/preview';
 import { follow } from '@wholepage/releases/registry/follow';
-import { gave, type HistoryEntry, lastRegistry, SITE } from '@wholepage/releases/registry/registry';
+import { gave, type HistoryEntry, lastRegistry, madeLive, SITE } from '@wholepage/releases/registry/registry';
 import { activeLock } from '@wholepage/releases/registry/step-rights';
 import { publishedVersions } from '@wholepage/releases/steps';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { ROOT } from '../service';
 import type { AppSummary, StepSummary } from '../shapes';
-import { app as appName } from '../steps';
 import type { ConsoleContext } from './app';
 import { manifestOf, type Released, readNewCauses } from './causes';
 import { readComposers, readHealth } from './observed';
@@ -30,13 +29,10 @@ const canaryOf = (canary: Deployment | undefined) =>
     experiment: canary.extras.experiment,
   };
 
-/** Folders of the store that hold no app. */
-const NO_APPS = ['history', 'previews', 'private'];
-
 /** Apps in the store of which nothing was ever promoted. */
 async function unreleased(store: WritableStore, known: readonly string[]): Promise<string[]> {
   const names = (await store.names('')).filter(
-    (name) => appName.safeParse(name).success && ![...known, ...NO_APPS].includes(name),
+    (name) => appNameSchema.safeParse(name).success && !known.includes(name),
   );
   const versions = await Promise.all(names.map((app) => publishedVersions(store, app)));
   return names.filter((_, index) => versions[index]?.length);
@@ -51,7 +47,7 @@ async function stepToLive(
   const isIt = (step: HistoryEntry | undefined): boolean => step?.app === app && step.version === version;
   // After a rollback a release has the step of its first time, from where the next rollback goes on.
   const own = extras.takenBack ? await steps.newest({ app, limit: STEPS_READ }) : [];
-  const last = own.find((step) => isIt(step) && /^(promote|rollback)$/.test(step.action));
+  const last = own.find((step) => isIt(step) && madeLive(step, version));
   const taken = last ?? (extras.step ? await steps.step(extras.step) : undefined);
   return isIt(taken) ? taken : undefined;
 }

@@ -5,6 +5,10 @@ const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 };
 /** Shorter, and nothing could be seen; longer, and nobody would remember. */
 const RANGE_MS = { least: 1_000, most: 7 * 24 * 3_600_000 };
 
+/** What is said of a time that {@link durationMs} cannot read. */
+export const notATime = (text: string | undefined): string =>
+  `"${text}" is not a time: give 30s, 5m or 2h, up to a week.`;
+
 /** `5m`, `30s`, `2h` in milliseconds; undefined for what is none. */
 export function durationMs(text: string): number | undefined {
   if (!new RegExp(`^${DURATION}$`).test(text)) return undefined;

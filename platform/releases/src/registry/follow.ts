@@ -10,6 +10,7 @@ import {
   allReleases,
   type HistoryEntry,
   isLockStep,
+  LOCK_SUFFIX,
   releasesAfter,
   SITE,
   stepFile,
@@ -54,7 +55,7 @@ export class Generations {
   }
 
   apps(): string[] {
-    return Object.keys(this.memory.steps).filter((lane) => !lane.endsWith('.lock'));
+    return Object.keys(this.memory.steps).filter((lane) => !lane.endsWith(LOCK_SUFFIX));
   }
 
   locked(): string[] {
@@ -76,7 +77,7 @@ export class Generations {
     const known = this.memory.steps[lane];
     if (!known || (generation >= known.generation && startedBy >= known.byPerson)) return;
     throw new ReleaseError(
-      `The registry's entry of ${lane.replace('.lock', "'s lock")} is of step ${generation}, but step ${known.generation} was followed before: an older one is not followed.`,
+      `The registry's entry of ${lane.replace(LOCK_SUFFIX, "'s lock")} is of step ${generation}, but step ${known.generation} was followed before: an older one is not followed.`,
       { refusal: 'superseded' },
     );
   }
@@ -95,7 +96,7 @@ export class Generations {
   }
 
   rememberLock(app: string, entry: HistoryEntry): void {
-    this.remember(`${app}.lock`, entry);
+    this.remember(app + LOCK_SUFFIX, entry);
     const lock = lockOf(entry);
     if (lock) this.memory.locks[app] = lock;
     else delete this.memory.locks[app];
@@ -194,7 +195,7 @@ function followLocks(registry: Registry, trust: Trust, seen: Generations | undef
       if (!raw) throw new ReleaseError(`The lock of ${app} is gone from the registry: it holds on.`);
       const { entry } = checkStep(trust, raw, { locks: [], now });
       if (!isLockStep(entry) || entry.app !== app) throw new ReleaseError(`The registry's lock of ${app} is none.`);
-      seen?.refuseOlder(`${app}.lock`, entry.generation);
+      seen?.refuseOlder(app + LOCK_SUFFIX, entry.generation);
       seen?.rememberLock(app, entry);
       const lock = lockOf(entry);
       if (lock) locks[app] = lock;

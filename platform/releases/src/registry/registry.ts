@@ -132,7 +132,7 @@ export const releasesAfter = ({ deployments }: Pick<HistoryEntry, 'deployments'>
 /** Names sort by age, and no two steps share a generation. */
 export const stepId = (generation: number, app: string): string => `${String(generation).padStart(DIGITS, '0')}-${app}`;
 
-const LOCK_SUFFIX = '.lock';
+export const LOCK_SUFFIX = '.lock';
 
 /** Whether a step locks or unlocks, and leaves releases as they are. */
 export const isLockStep = ({ action }: Pick<HistoryEntry, 'action'>): boolean => STEPS[action].leaves === 'lock';
@@ -140,6 +140,10 @@ export const isLockStep = ({ action }: Pick<HistoryEntry, 'action'>): boolean =>
 /** Whether visitors got a version by this step. A version that went to them has passed the gate. */
 export const gave = ({ action, version }: HistoryEntry, wanted: string): boolean =>
   STEPS[action].gives && version === wanted;
+
+/** Whether a version became live by this step. */
+export const madeLive = (step: HistoryEntry, wanted: string): boolean =>
+  STEPS[step.action].leaves === 'live' && gave(step, wanted);
 
 /** Under which a step is kept: locks and releases of one app stand apart. */
 export const keptAs = (entry: HistoryEntry): string =>

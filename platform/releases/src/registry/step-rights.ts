@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { hasRight, STEPS, type StepRight, type StepSigner } from '../trust/pins';
 import { canonical, type Trust } from '../trust/trust';
-import { type AppReleases, type HistoryEntry, historyEntrySchema, releasesAfter } from './registry';
+import { type AppReleases, type HistoryEntry, historyEntrySchema, releasesAfter, SITE } from './registry';
 
 /** Keeps an app, or all of them, as they are until a time. */
 export const lockSchema = z.object({
@@ -26,7 +26,7 @@ export const activeLock = (locks: readonly (Lock | undefined)[], now: number): L
 
 /** What a lock says, without a full stop: `articles is locked until … by asha: the fair`. */
 export const lockText = ({ app, until, by, why }: Lock): string =>
-  `${app === 'site' ? 'the site' : app} is locked until ${until.slice(0, 16).replace('T', ' ')} UTC by ${by}: ${why}`;
+  `${app === SITE ? 'the site' : app} is locked until ${until.slice(0, 16).replace('T', ' ')} UTC by ${by}: ${why}`;
 
 /** A composer's clock may differ from that of the person who started the canary by so much. */
 const CLOCK_SKEW_MS = 5_000;
@@ -43,6 +43,10 @@ export const releaseIdentity = (deployment: Deployment | undefined): string => {
 export const isSameRelease = (one: Deployment | undefined, other: Deployment | undefined): boolean =>
   releaseIdentity(one) === releaseIdentity(other);
 
+/** From when a canary may have its next share, or the one after so many, in milliseconds since 1970. */
+export const dueAt = ({ since, everyMs }: { since: string; everyMs: number }, steps = 1): number =>
+  Date.parse(since) + steps * everyMs;
+
 /**
  * Whether a step is one that the start of a canary, signed by a person, provides for: it stops the canary and changes nothing else,
  * gives it a share that its plan names when its time has come, or promotes it at the plan's end.
@@ -53,7 +57,7 @@ function follows({ action, at, deployments }: HistoryEntry, start: AppReleases):
   if (action === 'stop') return isKept && !after.canary;
   const plan = start.canary?.extras.canary;
   if (!plan) return false;
-  const isDue = (steps: number) => Date.parse(at) + CLOCK_SKEW_MS >= Date.parse(plan.since) + steps * plan.everyMs;
+  const isDue = (steps: number) => Date.parse(at) + CLOCK_SKEW_MS >= dueAt(plan, steps);
   if (action === 'promote') {
     const isEnd = isSameRelease(after.live, start.canary) && isSameRelease(after.previous, start.live) && !after.canary;
     return isEnd && isDue(plan.next.length + 1);

@@ -4,7 +4,7 @@ import { EVENT_NAME } from '@wholepage/contracts/events';
 import { type AppName, appNameSchema, type ReleaseManifest, versionSchema } from '@wholepage/contracts/release';
 import type { SiteGoals } from '@wholepage/contracts/site';
 import { startCanary } from '@wholepage/releases/canary/canary';
-import { durationMs, sharesOf } from '@wholepage/releases/canary/plan';
+import { durationMs, notATime, sharesOf } from '@wholepage/releases/canary/plan';
 import { whyNoAppName } from '@wholepage/releases/claims';
 import { carryOut, planPrune, unusedMaps } from '@wholepage/releases/prune';
 import { publish } from '@wholepage/releases/publish';
@@ -335,7 +335,7 @@ export function planOf(steps: string | undefined, every: string | undefined) {
   if (!shares)
     throw new UsageError(`"${steps}" are not steps: give rising percents between 1 and 99, such as 10,25,50.`);
   const everyMs = durationMs(every ?? DEFAULT_EVERY);
-  if (!everyMs) throw new UsageError(`"${every}" is not a time: give 30s, 5m or 2h, up to a week.`);
+  if (!everyMs) throw new UsageError(notATime(every));
   return { shares, everyMs };
 }
 
