@@ -66,10 +66,10 @@ export const staff: readonly (StaffService | 'console')[] = [
   },
 ];
 
-const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
+export const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
 
 /** For a staging site: the provider's test keys, or a provider on this machine. */
-const takesTestPayments = (env: NodeJS.ProcessEnv): boolean => env.TEST_PAYMENTS === '1';
+export const takesTestPayments = (env: NodeJS.ProcessEnv): boolean => env.TEST_PAYMENTS === '1';
 
 /** What serves a trial on one's own machine must not be what visitors pay by. */
 export const production: readonly ProductionRequirement[] = [

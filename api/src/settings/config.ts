@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { numberSetting, portSetting, readSettings, trustProxySetting } from '@wholepage/database/settings';
-import { production } from 'site/services';
+import { isSet, production, takesTestPayments } from 'site/services';
 import { emailjsNames, emailjsSettings } from 'site/settings';
 import * as z from 'zod';
 import { LEAST_SECRET_LENGTH } from '../../wire/office/caller';
@@ -17,6 +17,8 @@ const address = (fallback: string, protocol: RegExp, example: string) =>
 const origin = (fallback: string) =>
   address(fallback, /^https?:$/, 'https://api.example.com').transform((value) => value.replace(/\/+$/, ''));
 const filled = (fallback: string) => text(fallback).refine((value) => value !== '', 'must not be empty');
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environmentSchema = z.object({
   NODE_ENV: z
@@ -48,11 +50,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: trustProxySetting,
   DRAIN_MS: wholeNumber(0, 0, 600_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(10, 1, 1_000_000),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
-    })
-    .default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   ...emailjsSettings.shape,
   OFFICE_API_SECRET: text('').refine(
     (value) => value === '' || value.length >= LEAST_SECRET_LENGTH,
@@ -154,14 +152,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 
 export type Config = ReturnType<typeof readConfig>;
 
-const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
 const isOwn =
   (name: string, sandbox: RegExp) =>
   (env: NodeJS.ProcessEnv): boolean =>
     isSet(env, name) && !sandbox.test(env[name] ?? '');
-
-/** For a staging site: the provider's test keys, or a provider on this machine. */
-const takesTestPayments = (env: NodeJS.ProcessEnv): boolean => env.TEST_PAYMENTS === '1';
 
 const REQUIREMENTS: typeof production = [
   {
