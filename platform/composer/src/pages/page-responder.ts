@@ -264,8 +264,7 @@ class PageMaker {
       asked && this.contentOf(set, asked, { url, site, trace, cookies: cookiesOf(cookies) }),
     ]);
     if (asked && answer && 'to' in answer) {
-      const response = redirectResponse(answer, asked);
-      response.personalCookies = cookies;
+      const response = redirectResponse(answer, cookies);
       return { response, maxAge: answer.maxAge ?? 0, complete: true, hasContent: true, uses: {} };
     }
     const shown = answer && 'rendered' in answer ? answer : undefined;
@@ -294,7 +293,16 @@ class PageMaker {
     const responseOf = (content: PageContent): StoredResponse => {
       const filled = owner?.release.isIsolated ? isolatedSlot(owner, url, content) : slot;
       const parts = {
-        ...{ set, url, path, site, shell, owner, content, fragments, layout: { before, after } },
+        set,
+        url,
+        path,
+        site,
+        shell,
+        owner,
+        content,
+        fragments,
+        personalCookies: [...cookies, ...fragments.cookies],
+        layout: { before, after },
         slot: content.rendered ? filled : '',
         bar: barOf(set, { remote: owner?.name, ms: performance.now() - began, fragments: fragments.outcomes }),
         extraScripts: ownScripts(set, settings),
@@ -302,8 +310,6 @@ class PageMaker {
       return pageResponse(parts, settings);
     };
     const { content, response } = this.composed(owner, url, made, responseOf, trace);
-    response.isFaulty = content.isFaulty;
-    response.personalCookies = [...cookies, ...fragments.cookies];
     if (this.isCounted) this.count(owner, path, response, fragments);
     const hasContent = response.status < 500 && (!owner || content.rendered !== undefined);
     return {

@@ -33,6 +33,8 @@ export interface PageParts {
   owner: Owner | undefined;
   content: PageContent;
   fragments: PageFragments;
+  /** With which a visitor gets a page of their own: those that the route and the fragments read. */
+  personalCookies: readonly string[];
   layout: LayoutPieces;
   slot: string;
   /** Says that this page is not what visitors get. */
@@ -44,7 +46,8 @@ export interface PageParts {
 export function pageResponse(parts: PageParts, settings: Settings): StoredResponse {
   const { content, fragments } = parts;
   const status = content.status === 200 ? fragments.status : content.status;
-  return new StoredResponse(status, pageHeaders(parts, status, settings), composeDocument(parts));
+  const response = new StoredResponse(status, pageHeaders(parts, status, settings), composeDocument(parts));
+  return Object.assign(response, { isFaulty: content.isFaulty, personalCookies: parts.personalCookies });
 }
 
 /** Shown where a page could not be made on the server, to those who run no scripts. */
@@ -140,16 +143,14 @@ function pageState({ set, url, site, owner, content, fragments }: PageParts): Pa
 /** Who cannot be given a page is asked to come again after so long. */
 const RETRY_AFTER_SECONDS = '5';
 
-const isForOne = (owner: Owner | undefined): boolean => (owner?.route.cookies ?? []).length > 0;
-
 /** What sends a visitor on. Browsers ask again each time, because the path may be given to another page one day. */
-export const redirectResponse = ({ status, to }: Redirect, owner: Owner): StoredResponse => {
-  const caching = isForOne(owner) ? FOR_ONE_VISITOR : { 'cache-control': 'no-cache' };
-  return new StoredResponse(status, { ...caching, location: to }, '');
+export const redirectResponse = ({ status, to }: Redirect, personalCookies: readonly string[]): StoredResponse => {
+  const caching = personalCookies.length > 0 ? FOR_ONE_VISITOR : { 'cache-control': 'no-cache' };
+  return Object.assign(new StoredResponse(status, { ...caching, location: to }, ''), { personalCookies });
 };
 
 function pageHeaders(
-  { set, shell, owner, content, fragments }: PageParts,
+  { set, shell, owner, content, fragments, personalCookies }: PageParts,
   status: number,
   settings: Settings,
 ): Record<string, string> {
@@ -158,9 +159,8 @@ function pageHeaders(
     ...fragments.pageFiles.map(({ manifest }) => manifest),
   ];
   const isDenied = status === 401 || status === 403;
-  const isPersonal = isDenied || fragments.cookies.size > 0 || isForOne(owner);
   // What could not be rendered must take the place of no good copy.
-  const isCacheable = !isPersonal && !(owner && !content.rendered);
+  const isCacheable = !isDenied && personalCookies.length === 0 && !(owner && !content.rendered);
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
