@@ -1,7 +1,7 @@
 import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'api-wire/forms';
 import type { Money } from 'api-wire/money';
+import type { ConfirmPayment } from 'api-wire/orders';
 import { tabStore } from 'shared-ui/storage';
-import type { PaymentResponse } from './checkout';
 import { type EnrolmentError, OfferChangedError, orderLost, orderRefused } from './errors';
 
 /** Longest wait for an order: the API itself may ask the provider twice. Milliseconds. */
@@ -76,13 +76,13 @@ export async function createOrder(host: string, { amount }: Money, { attempt, en
 }
 
 /** A payment of this tab whose confirmation was lost: the success page sends it again. */
-export const unconfirmed = tabStore<PaymentResponse>('payment-unconfirmed');
+export const unconfirmed = tabStore<ConfirmPayment>('payment-unconfirmed');
 
 /**
  * Tells the API of the payment. The visitor has paid, so nothing that goes wrong here is theirs: never rejects.
  * @returns whether the API took it
  */
-export async function confirmPayment(host: string, payment: Partial<PaymentResponse>): Promise<boolean> {
+export async function confirmPayment(host: string, payment: Partial<ConfirmPayment>): Promise<boolean> {
   return post(`${host}/confirm_payment.php`, payment, CONFIRMATION_TIMEOUT).then(
     ({ ok }) => ok,
     () => false,

@@ -1,4 +1,5 @@
 import type { Money } from 'api-wire/money';
+import type { ConfirmPayment } from 'api-wire/orders';
 import type { PublicConfig } from 'site/config';
 import type { Offer } from '../content/courses';
 import type { Details } from './details';
@@ -43,7 +44,7 @@ export async function loadCheckout(url: string): Promise<CheckoutConstructor> {
 
 /** How the provider's dialog was left. */
 export type Outcome =
-  | { kind: 'paid'; payment: PaymentResponse }
+  | { kind: 'paid'; payment: ConfirmPayment }
   | { kind: 'failed'; description: string }
   | { kind: 'dismissed' };
 
@@ -107,15 +108,8 @@ export interface CheckoutOptions extends Money {
   notes: Record<string, string>;
   theme: { color: string };
   retry: { enabled: boolean };
-  handler(response: PaymentResponse): void;
+  handler(response: ConfirmPayment): void;
   modal: { ondismiss(): void };
-}
-
-/** What the success handler is given. */
-export interface PaymentResponse {
-  razorpay_payment_id: string;
-  razorpay_order_id: string;
-  razorpay_signature: string;
 }
 
 export interface PaymentFailure {
