@@ -13,7 +13,6 @@ import { changedMeanwhile, RefusedError } from '../errors';
 export interface Course {
   variant: CourseVariant;
   label: string;
-  description: string;
   /** What an order of it has. */
   price: Money;
   /** Tax comes on top. */
@@ -34,7 +33,8 @@ const COLUMNS = {
 type Row = typeof courses.$inferSelect & { version: number };
 
 const courseOf = (variant: CourseVariant, row: Row | undefined): Course => {
-  const course = { variant, ...COURSE_CATALOGUE[variant] };
+  const { description: _ofPages, ...content } = COURSE_CATALOGUE[variant];
+  const course = { variant, ...content };
   if (!row) return { ...course, status: 'open', place: null, nextDates: null, version: 0 };
   const { priceInRupees, plusTax, status, place, nextDates, version } = row;
   return { ...course, price: ofUnits(priceInRupees), plusTax, status, place, nextDates, version };
@@ -106,7 +106,7 @@ export const taxAt = (variant: CourseVariant, moment: SQL) => factAt<boolean>(sq
 const stateInWords = (course: Course): string =>
   [course.status, spellPrice(course), course.place, course.nextDates].filter(Boolean).join(', ');
 
-export type CoursePatch = Partial<Omit<Course, 'variant' | 'label' | 'description' | 'version'>>;
+export type CoursePatch = Partial<Omit<Course, 'variant' | 'label' | 'version'>>;
 
 /** Puts the courses that the catalogue does not have yet into it, at the prices of the content. */
 export async function seedCatalogue(db: Db): Promise<void> {
@@ -138,7 +138,7 @@ export function changeCourse(
   return db.transaction(async (tx) => {
     await tx.select().from(courses).where(eq(courses.variant, variant)).for('update');
     const now = await readCourse(tx, variant);
-    const { variant: _same, label, description: _text, version, ...before } = now;
+    const { variant: _same, label, version, ...before } = now;
     if (version !== author.version) {
       const [last] = await tx.select().from(courseChanges).where(eq(courseChanges.id, version));
       throw changedMeanwhile(

@@ -37,23 +37,15 @@ export const byId = z.object({ id: z.uuid() });
 export const previewSchema = z.object({ path: z.string(), until: moment });
 export type EditorPreview = z.output<typeof previewSchema>;
 
+const written = (longest: number) =>
+  z.string().trim().min(1, 'This must not be empty.').max(longest, `This must have ${longest} characters at most.`);
+
 /** One line of text: nothing in it can begin a line of its own, such as a header of a mail. */
-export const line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'This must not be empty.')
-    .max(longest, `This must have ${longest} characters at most.`)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'This must be one line.');
+export const line = (longest: number) => written(longest).regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'This must be one line.');
 
 /** Text of several lines. */
 export const textOf = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'This must not be empty.')
-    .max(longest, `This must have ${longest} characters at most.`)
-    .regex(/^[^\0]*$/, 'This has characters that cannot be kept.');
+  written(longest).regex(/^[^\0]*$/, 'This has characters that cannot be kept.');
 
 /** What a call that changes something answers when there is nothing to tell. */
 export const doneSchema = z.object({ done: z.literal(true) });
