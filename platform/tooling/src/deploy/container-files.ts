@@ -187,7 +187,11 @@ function deployment(process: Process, plan: Plan): string {
   const listening = [`{ name: http, containerPort: ${port} }`];
   if (privatePort) listening.push(`{ name: private, containerPort: ${privatePort} }`);
   return filled('kubernetes/deployment.yaml', {
-    ...{ name, image, copies, secrets, ...memory },
+    name,
+    image,
+    copies,
+    secrets,
+    ...memory,
     annotations: privatePort ? scraped : '',
     spread: grows ? filled('kubernetes/spread.yaml', { name }).trimEnd() : '',
     env: Object.entries(env)
@@ -200,22 +204,19 @@ function deployment(process: Process, plan: Plan): string {
 }
 
 /** What others call it by; nobody calls what only works by itself. */
-const service = ({ name, kind, port, privatePort }: Process): string =>
-  filled('kubernetes/service.yaml', {
-    ...{ name, port },
-    private:
-      privatePort && kind === 'service' ? `    - { name: private, port: ${privatePort}, targetPort: private }` : '',
-  });
+const service = ({ name, kind, port, privatePort }: Process): string => {
+  const isCalled = privatePort && kind === 'service';
+  const inside = isCalled ? `    - { name: private, port: ${privatePort}, targetPort: private }` : '';
+  return filled('kubernetes/service.yaml', { name, port, private: inside });
+};
 
 const growing = ({ name, copies }: Process): string =>
   filled('kubernetes/growing.yaml', { name, copies, least: copies - 1, most: copies * 4 });
 
 function ingress(name: string, to: string, hosts: readonly string[], body: string, streams = false): string {
-  return filled('kubernetes/ingress.yaml', {
-    ...{ name, body, hosts: hosts.join(', ') },
-    streams: streams ? '    nginx.ingress.kubernetes.io/proxy-buffering: "off"' : '',
-    rules: hosts.map((host) => filled('kubernetes/ingress-rule.yaml', { host, to }).trimEnd()).join('\n'),
-  });
+  const unbuffered = streams ? '    nginx.ingress.kubernetes.io/proxy-buffering: "off"' : '';
+  const rules = hosts.map((host) => filled('kubernetes/ingress-rule.yaml', { host, to }).trimEnd()).join('\n');
+  return filled('kubernetes/ingress.yaml', { name, body, hosts: hosts.join(', '), streams: unbuffered, rules });
 }
 
 /** Who reaches a process's pods; the composer's reach no more than they need. */

@@ -139,19 +139,15 @@ function siteConf({ api, site }: Plan): string {
   const { repeatable, bodyLimit: body = VISITORS_SEND } = site.deploy ?? {};
   const posts = (of: 'site' | 'api') => (repeatable ? filled(`${of}-posts.conf`, { path: repeatable[of] }) : '');
   const apis = api ? filled('apis.conf', { port: behindNginx(api), body, posts: posts('api') }) : '';
-  return filled('site.conf', {
-    ...{ body, posts: posts('site') },
-    apis: apis && `\n${apis.trimEnd()}`,
-    between: api ? ';\n# and between composers and APIs' : '',
-  });
+  const between = api ? ';\n# and between composers and APIs' : '';
+  return filled('site.conf', { body, posts: posts('site'), apis: apis && `\n${apis.trimEnd()}`, between });
 }
 
 /** nginx before a service for the site's own people, at an address of its own. */
-const staffConf = ({ name, title, deploy: { names = [], bodyLimit: body = '64k' } }: Process): string =>
-  filled('staff.conf', {
-    ...{ name, body, title: title.toLowerCase() },
-    hosts: [name, ...names].map((host) => `${host}.example.com`).join(' '),
-  });
+const staffConf = ({ name, title, deploy: { names = [], bodyLimit: body = '64k' } }: Process): string => {
+  const hosts = [name, ...names].map((host) => `${host}.example.com`).join(' ');
+  return filled('staff.conf', { name, body, title: title.toLowerCase(), hosts });
+};
 
 export function machineFiles(plan: Plan): Files {
   const units = plan.processes.map((process) => [

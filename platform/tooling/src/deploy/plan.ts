@@ -82,15 +82,13 @@ function processesOf(service: SiteService): Process[] {
   const program = args.at(-1) ?? '';
   const inImage = join(name, relative(fromRoot(atSite(service.folder)), program));
   return Object.entries(processes).map(([process, env], index) => ({
-    ...{
-      name: process,
-      kind: 'service',
-      title: process === 'api' ? 'API' : titleOf(process),
-      image: name,
-      env,
-      secrets: 'site',
-      deploy,
-    },
+    name: process,
+    kind: 'service',
+    title: process === 'api' ? 'API' : titleOf(process),
+    image: name,
+    env,
+    secrets: 'site',
+    deploy,
     args,
     imageArgs: [...args.slice(0, -1), inImage],
     port: port.default,
@@ -137,7 +135,9 @@ export function planDeployment(site: SiteDefinition): Plan {
         service.backEndOf && first ? [[service.backEndOf, first] as const] : [],
       ),
     ),
-    ...{ staff, site, remote },
+    staff,
+    site,
+    remote,
     hasDatabase: staff.length > 0 || 'DATABASE_URL' in (site.deploy?.settings ?? {}),
     siteDir: fromRoot(SITE_DIR),
   };

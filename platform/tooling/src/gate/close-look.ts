@@ -162,12 +162,9 @@ export async function lookClosely(site: GateSite, tried: TriedRelease): Promise<
   );
   const candidate = tried.candidate.manifest;
   const remotes = [candidate, ...tried.remotes];
-  const options: CloseLookOptions = {
-    ...{ site, candidate, remotes },
-    tokens: shellSheets.flatMap((text) => customProperties(text).set),
-    widths: widthsFor(sheets),
-    personal: remotes.flatMap(personalFragments),
-  };
+  const tokens = shellSheets.flatMap((text) => customProperties(text).set);
+  const personal = remotes.flatMap(personalFragments);
+  const options: CloseLookOptions = { site, candidate, remotes, tokens, widths: widthsFor(sheets), personal };
   const blank = await readBlankPage(options);
   return boundedMap(onePerRoute(candidate.routes, site.pages), AT_ONCE, async (path) => {
     const found = await lookOnce(options, blank, path);

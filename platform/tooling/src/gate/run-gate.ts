@@ -113,7 +113,10 @@ function contextOf(
   let started: Promise<GateSite> | undefined;
   const site = once(() => (started = startGateSite(dataDir, manifest, apiOrigin, note)));
   const context: GateContext = {
-    ...{ ...tried, sources, note, site },
+    ...tried,
+    sources,
+    note,
+    site,
     visits: once(async () => visitPages(await site(), manifest, note)),
     addresses: once(async () => askAddresses(await site(), manifest)),
     closeLooks: once(async () => lookClosely(await site(), tried)),

@@ -177,9 +177,7 @@ export function planRemote(
   const taken = whyNoAppName(name, apiPaths);
   if (taken) throw new UsageError(`${taken}.`);
   checkPath(path, neighbours);
-  const title = titleOf(name.slice(prefix.length));
-  return {
-    ...{ name, path, port: portOf(wantedPort, neighbours) },
-    title: title.length < SHORTEST_TITLE ? `Page ${title}` : title,
-  };
+  const word = titleOf(name.slice(prefix.length));
+  const title = word.length < SHORTEST_TITLE ? `Page ${word}` : word;
+  return { name, path, port: portOf(wantedPort, neighbours), title };
 }

@@ -162,10 +162,8 @@ async function writeRootFiles(
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const { nodeVersion, onlyBuiltDependencies } = workspace;
   const catalog = picked(workspace.catalog, await templateCatalog());
-  const text = stringify({
-    ...{ packages, nodeVersion, onlyBuiltDependencies, catalog },
-    overrides: { ...workspace.overrides, ...NOT_INSTALLED, ...overrides(tarballs) },
-  });
+  const replaced = { ...workspace.overrides, ...NOT_INSTALLED, ...overrides(tarballs) };
+  const text = stringify({ packages, nodeVersion, onlyBuiltDependencies, catalog, overrides: replaced });
   await writeFile(join(folder, 'pnpm-workspace.yaml'), text);
   // Packages of packages get the versions that were tried here; those that nothing uses go with the first installation.
   await copyFile(join(ROOT, 'pnpm-lock.yaml'), join(folder, 'pnpm-lock.yaml'));

@@ -14,10 +14,10 @@ export interface Person {
   groups: readonly string[];
 }
 
-const signingKey = (): JWK => ({
-  ...(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }) as JWK),
-  ...{ kid: randomUUID(), use: 'sig', alg: 'RS256' },
-});
+const signingKey = (): JWK => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...(privateKey.export({ format: 'jwk' }) as JWK), kid: randomUUID(), use: 'sig', alg: 'RS256' };
+};
 
 /** What the provider shows to people: a heading, a sentence and a form. */
 const page = (

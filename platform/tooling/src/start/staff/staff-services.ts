@@ -88,10 +88,8 @@ export async function startStaffServices({
 export async function startConsole(): Promise<void> {
   const { signal, stopped } = askedToStop();
   const say = (line: string) => console.log(line);
-  const kept = await startStaffServices({
-    ...{ env: process.env, services: [CONSOLE], signal, say },
-    onLine: (_name, line) => say(line),
-  });
+  const onLine = (_name: string, line: string) => say(line);
+  const kept = await startStaffServices({ env: process.env, services: [CONSOLE], signal, say, onLine });
   if (kept.length === 0) process.exit(1);
   await stopped;
   await stopKept(kept);
