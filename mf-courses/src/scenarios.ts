@@ -25,10 +25,10 @@ const catalogue = (statuses: { [Variant in Offer['variant']]?: Offer['status'] }
   match: '/catalogue',
   body: {
     success: true,
-    data: courses.map(({ offer: { variant, price, plusTax } }) => ({
-      ...{ variant, ...price, plus_tax: plusTax },
-      status: statuses[variant] ?? 'open',
-    })),
+    data: courses.map(({ offer: { variant, price, plusTax } }) => {
+      const status = statuses[variant] ?? 'open';
+      return { variant, ...price, plus_tax: plusTax, status };
+    }),
   },
 });
 const prices = catalogue();

@@ -52,13 +52,11 @@ export const openStaffDatabase = (
   { databaseUrl: url, dataDir }: Pick<StaffSettings, 'databaseUrl' | 'dataDir'>,
   onTrouble: (text: string) => void,
   how: Pick<ServiceDatabaseOptions, 'mayCreate' | 'until'> = {},
-): Promise<ServiceDatabase> =>
-  openServiceDatabase({
-    service: name,
-    setting: `${name.toUpperCase()}_DATABASE_URL`,
-    ...{ url, dataDir, migrations, appendOnly: APPEND_ONLY, onTrouble },
-    ...how,
-  });
+): Promise<ServiceDatabase> => {
+  const setting = `${name.toUpperCase()}_DATABASE_URL`;
+  const tables = { migrations, appendOnly: APPEND_ONLY };
+  return openServiceDatabase({ service: name, setting, url, dataDir, ...tables, onTrouble, ...how });
+};
 
 /** What a service gets to build its server from. */
 export interface StaffOptions<Settings extends StaffSettings> {

@@ -151,10 +151,8 @@ export class DigestCollector {
 
   private visit({ app, version, failed, lcp, inp, cls }: VisitReport, page: string, device: Device): void {
     const key = `${app} ${version} ${page} ${device}`;
-    const known = this.pages.get(key) ?? {
-      ...{ app, version, page, device, visits: 0, failed: 0 },
-      ...{ lcp: {}, inp: {}, cls: {} },
-    };
+    const none = { visits: 0, failed: 0, lcp: {}, inp: {}, cls: {} };
+    const known = this.pages.get(key) ?? { app, version, page, device, ...none };
     if (this.pages.size >= MOST_PAGES && !this.pages.has(key)) {
       this.dropped += 1;
       return;

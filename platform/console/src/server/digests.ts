@@ -171,10 +171,8 @@ function healthOf({ pages, renders }: Pick<Digest, 'pages' | 'renders'>): Health
   const found = new Map<string, HealthRow>();
   const of = ({ app, version }: { app: string; version: string }): HealthRow => {
     const key = `${app} ${version}`;
-    const known = found.get(key) ?? {
-      ...{ app, version, visits: 0, failed: 0, made: 0, madeFailed: 0 },
-      ...{ lcp: {}, inp: {} },
-    };
+    const none = { visits: 0, failed: 0, made: 0, madeFailed: 0, lcp: {}, inp: {} };
+    const known = found.get(key) ?? { app, version, ...none };
     found.set(key, known);
     return known;
   };

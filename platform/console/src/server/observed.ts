@@ -48,12 +48,8 @@ export async function readPages(
   const pages = [...grouped(rows, keyOf).values()].flatMap((of) => {
     const [first] = of;
     if (!first) return [];
-    return [
-      {
-        ...{ app: first.app, version: first.version, page: first.page || 'not known', device: first.device },
-        ...figuresOf(of),
-      },
-    ];
+    const { app, version, page, device } = first;
+    return [{ app, version, page: page || 'not known', device, ...figuresOf(of) }];
   });
   const byDay = [...grouped(rows, ({ day }) => day)].map(([day, of]) => ({ day, ...figuresOf(of) }));
   return {
@@ -114,11 +110,9 @@ export async function readFragments(pool: pg.Pool, live: readonly ReleaseManifes
   const summaryOf = (app: string, version: string, name: string, when: string) => {
     const by = held.get(`${app} ${name}`) ?? [];
     const seen = Math.max(0, ...by.map(({ seenAt }) => seenAt.getTime()));
-    return {
-      ...{ app, version, name, when },
-      seenAt: seen > 0 ? new Date(seen).toISOString() : undefined,
-      heldBy: by.map((hold) => ({ app: hold.app, page: hold.page })),
-    };
+    const seenAt = seen > 0 ? new Date(seen).toISOString() : undefined;
+    const heldBy = by.map((hold) => ({ app: hold.app, page: hold.page }));
+    return { app, version, name, when, seenAt, heldBy };
   };
   const declared = live.flatMap(({ app, version, fragments = [] }) =>
     fragments.map(({ name, when }) => summaryOf(app, version, name, when)),

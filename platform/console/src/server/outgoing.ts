@@ -225,10 +225,10 @@ const breadcrumbsOf = (breadcrumbs: readonly Breadcrumb[], at: number): object[]
 function eventOf(cause: LocatedCause, eventId: string): object {
   const { app, version, where, phase, page, name, message, location, count, verified } = cause;
   const timestamp = Date.now() / 1000;
-  const frames = location.frames.map(({ file, line, column, isSource }) => ({
-    ...{ filename: file, lineno: line, colno: column },
-    in_app: isSource && !file.includes('node_modules/'),
-  }));
+  const frames = location.frames.map(({ file, line, column, isSource }) => {
+    const isOwn = isSource && !file.includes('node_modules/');
+    return { filename: file, lineno: line, colno: column, in_app: isOwn };
+  });
   return {
     event_id: eventId,
     timestamp,

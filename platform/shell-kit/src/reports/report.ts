@@ -87,6 +87,9 @@ const observe = (type: string, onEntry: (entry: PerformanceEntry) => void): void
   new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe(options);
 };
 
+/** In whole milliseconds; nothing where nothing was measured. */
+const measured = (ms: number): number | undefined => Math.round(ms) || undefined;
+
 /**
  * Reports errors that code of ours lets go, and when the visitor leaves how quickly each remote came and answered.
  * @returns a function to call with every release that is shown from now on, and the pattern of its page
@@ -125,12 +128,7 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
       const { app, version, page, inp, cls } = visit;
       // A browser that measured nothing is none of those that a release made silent.
       if (lcp + inp + cls > 0 || !visit.isReported)
-        reports.push({
-          ...{ app, version, page },
-          lcp: Math.round(lcp) || undefined,
-          inp: Math.round(inp) || undefined,
-          cls,
-        });
+        reports.push({ app, version, page, lcp: measured(lcp), inp: measured(inp), cls });
       Object.assign(visit, { isReported: true, inp: 0, cls: 0 });
       // The largest paint is the first remote's: it is over before anybody goes on.
       lcp = 0;

@@ -85,10 +85,9 @@ function rowsOf({ live, previous, canary, waiting, history }: AppDetails): Row[]
   const given = new Map<string, string>();
   for (const { version, at } of history) if (version && !given.has(version)) given.set(version, at);
   return [
-    ...waiting.map(({ version, verified }) => ({
-      ...{ version, at: verified?.at },
-      state: verified ? ('verified' as const) : ('waiting' as const),
-    })),
+    ...waiting.map(
+      ({ version, verified }): Row => ({ version, at: verified?.at, state: verified ? 'verified' : 'waiting' }),
+    ),
     ...[...given].map(([version, at]) => ({ version, at, state: stateOf(version) })),
   ];
 }
