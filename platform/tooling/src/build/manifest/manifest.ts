@@ -52,10 +52,18 @@ interface DeclaredPaths {
   files?: readonly TextFile[];
 }
 
-/** What a source of the app exports; nothing where there is none. */
-async function exportsOf<Declared extends object>(app: AppDefinition, ...path: string[]): Promise<Partial<Declared>> {
-  const source = join(packageDir(app.name), 'src', ...path);
-  return existsSync(source) ? await import(pathToFileURL(source).href) : {};
+/** What a source of the app exports; nothing where there is none. @throws BuildError when it lacks what it is there for */
+export async function exportsOf<Declared extends object>(
+  { name }: Pick<AppDefinition, 'name'>,
+  file: string,
+  wanted: keyof Declared & string,
+  folder = packageDir(name),
+): Promise<Partial<Declared>> {
+  const source = join(folder, 'src', file);
+  if (!existsSync(source)) return {};
+  const found = (await import(pathToFileURL(source).href)) as Partial<Declared>;
+  if (found[wanted] === undefined) throw new BuildError(`${name}/src/${file} exports no ${wanted}.`);
+  return found;
 }
 
 /** @throws BuildError when it is none of the contract */
@@ -121,7 +129,7 @@ const DEFAULT_MAX_AGE_SECONDS = 300;
 
 /** JSON Schemas of fragments' props, for who places them. */
 async function propsOf(app: AppDefinition): Promise<Record<string, Record<string, unknown>>> {
-  const { props = {} } = await exportsOf<{ props: Record<string, z.ZodType> }>(app, 'fragments', 'props.ts');
+  const { props = {} } = await exportsOf<{ props: Record<string, z.ZodType> }>(app, 'fragments/props.ts', 'props');
   return Object.fromEntries(
     Object.entries(props).map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input' })]),
   );
@@ -134,8 +142,8 @@ async function fragmentsOf(
 ): Promise<ReleaseFragment[]> {
   const { fragments = [] } = await exportsOf<{ fragments: readonly DeclaredFragment[] }>(
     app,
+    'fragments/declared.ts',
     'fragments',
-    'declared.ts',
   );
   const props = await propsOf(app);
   const exposed = groupFiles(compilation, FRAGMENTS_CHUNK) ?? { js: [], css: [] };
@@ -181,7 +189,7 @@ const fontsOf = ({ fonts }: AppDefinition, files: ReleaseManifest['files']): str
 /** What a build says of its app: how it is entered, and what others may ask of it. */
 export async function describeApp(app: AppDefinition, { browser, standalone }: Omit<Builds, 'server'>) {
   const entry = entryOf(app, browser);
-  const declared = await exportsOf<DeclaredPaths>(app, 'routes.tsx');
+  const declared = await exportsOf<DeclaredPaths>(app, 'routes.tsx', 'routes');
   if (app.kind === 'remote' && !declared.routes) throw new BuildError(`${app.name}/src/routes.tsx exports no routes.`);
   const { routes = [], actions = [], files = [] } = declared;
   checkRoutes(app, routes);
@@ -224,7 +232,7 @@ export const describeRelease = (
 
 /** The events that an app declares in `src/events.ts`, with JSON Schemas of their details where zod made them. */
 async function eventsOf(app: AppDefinition): Promise<ReleaseEvent[]> {
-  const { events = {} } = await exportsOf<{ events: EventDeclarations }>(app, 'events.ts');
+  const { events = {} } = await exportsOf<{ events: EventDeclarations }>(app, 'events.ts', 'events');
   return Object.entries(events).map(([name, { detail, retained = false }]) => ({
     name,
     retained,
