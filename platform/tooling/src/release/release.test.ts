@@ -1,5 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { publish } from '@wholepage/releases/publish';
+import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
+import { status } from './status';
 import {
   appArgument,
   askComposer,
@@ -22,6 +25,23 @@ describe('steps', () => {
   ])('after %j', (before, says) => {
     expect(wayBack('mf-blog', '1.1.0', before)).toBe(says);
   });
+});
+
+test('status lists what was published and went to nobody: promoting it takes the version', async () => {
+  const place = await newStore();
+  await release(place, '1.0.0');
+  await publish(place, 'mf-blog', '1.1.0', await builtRelease('1.1.0'));
+  const said = jest.spyOn(console, 'log').mockReturnValue();
+  const before = process.env.RELEASES_URL;
+  process.env.RELEASES_URL = place;
+  try {
+    await status([]);
+    expect(said.mock.calls.flat()).toEqual(expect.arrayContaining(['\nAlso in the store', '  mf-blog        1.1.0']));
+  } finally {
+    said.mockRestore();
+    if (before === undefined) delete process.env.RELEASES_URL;
+    else process.env.RELEASES_URL = before;
+  }
 });
 
 describe('asking the composer', () => {

@@ -1,3 +1,4 @@
+import { appNameSchema } from '@wholepage/contracts/release';
 import { readExperiment } from '@wholepage/releases/experiment/experiment';
 import { follow } from '@wholepage/releases/registry/follow';
 import {
@@ -9,14 +10,15 @@ import {
 } from '@wholepage/releases/registry/registry';
 import { activeLock, lockText } from '@wholepage/releases/registry/step-rights';
 import { localKeysDir, privateStorePlace, storePlace } from '@wholepage/releases/settings';
+import { publishedVersions } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
-import type { ReleaseStore } from '@wholepage/releases/store/store';
+import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import { exportPins } from '@wholepage/releases/trust/pins';
 import { type KeyUse, keysInUse } from '@wholepage/releases/trust/trust';
 
 const SHOWN_STEPS = 30;
 
-/** `wholepage status`: what is live, its canaries, experiments and locks, and how it came about. */
+/** `wholepage status`: what is live, its canaries, experiments and locks, how it came about, and what else could be. */
 export async function status(
   _words: readonly string[],
   options: { json?: boolean; keys?: boolean; pins?: boolean } = {},
@@ -36,7 +38,20 @@ export async function status(
   printApps(Object.fromEntries(found));
   for (const sentence of Object.values(malformed)) console.log(`  ${sentence}`);
   for (const lock of Object.values(locks)) if (activeLock([lock], Date.now())) console.log(`  ${lockText(lock)}`);
-  printHistory(await readHistory(store, { limit: SHOWN_STEPS }));
+  const history = await readHistory(store, { limit: SHOWN_STEPS });
+  printHistory(history);
+  for (const line of await otherLines(store, history)) console.log(line);
+}
+
+/** Releases in the store that no shown step names, such as those that were published and go to nobody yet. */
+async function otherLines(store: WritableStore, history: readonly HistoryEntry[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const app of (await store.names('')).filter((name) => appNameSchema.safeParse(name).success)) {
+    const shown = new Set(history.flatMap((step) => (step.app === app ? [step.version, step.previous] : [])));
+    const others = (await publishedVersions(store, app)).filter((version) => !shown.has(version));
+    if (others.length > 0) lines.push(`  ${app.padEnd(14)} ${others.join(', ')}`);
+  }
+  return lines.length > 0 ? ['\nAlso in the store', ...lines.sort()] : [];
 }
 
 type AppStatus = Awaited<ReturnType<typeof statusOf>>;
