@@ -128,7 +128,8 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
           {failure && <EnquiryKept company={company} about={about} />}
           <Button type="submit" busy={sending}>
             {sending && !spec.mail && <Spinner />}
-            {sending ? 'Sending...' : spec.submit}
+            {/* An element, and another one for each label: in the place of a text a translator may have put its own. */}
+            <span key={String(sending)}>{sending ? 'Sending...' : spec.submit}</span>
           </Button>
         </div>
       </form>

@@ -77,6 +77,15 @@ describe('the studio form', () => {
     expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
   });
 
+  it('says that it is sent, and goes to the thanks, where a translator has put elements in the place of texts', async () => {
+    const [text] = screen.getByText('Submit').childNodes;
+    (text as ChildNode).replaceWith(Object.assign(document.createElement('font'), { textContent: 'Submit' }));
+    const request = await fillAndSubmit();
+    expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await act(async () => request.answer('{"success":true}'));
+    await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
+  });
+
   it('may come without a file', async () => {
     const request = await fillAndSubmit();
     expect([...(request.body ?? new FormData()).keys()]).toEqual(['name', 'number', 'email']);
