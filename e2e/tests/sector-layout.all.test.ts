@@ -83,6 +83,26 @@ test.each(['/product/hospitality-resorts', '/ambience-and-harmony'])('no caption
 });
 
 // A print without margins is as wide as a tablet, one with margins as a phone: the arrangements of both must give way.
+test.each([
+  ['/ambience-and-harmony', 768],
+  ['/ambience-and-harmony', 1440],
+  ['/product/corporate-admin', 1440],
+])('in the order book of %s, %i px wide, all words of a line begin below its title', async (path, width) => {
+  const { page } = tab();
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(path);
+  const edges = await main(page)
+    .locator('[data-layout="ledger"] > li > div:last-child')
+    .evaluateAll((all) =>
+      all.map((words) => {
+        const parts = [...words.children].filter((part) => part.checkVisibility() && part.tagName !== 'SPAN');
+        return new Set(parts.map((part) => Math.round(part.getBoundingClientRect().left))).size;
+      }),
+    );
+  expect(edges.length).toBeGreaterThan(1);
+  expect(Math.max(...edges)).toBe(1);
+});
+
 test.each([794, 718])('on paper %i px wide, a sector is a quiet sheet of equal columns', async (width) => {
   const { page, close } = await visit(browser(), { ...NO_SCRIPTS, viewport: { width, height: 1000 } });
   await page.emulateMedia({ media: 'print' });
