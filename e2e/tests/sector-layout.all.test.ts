@@ -103,6 +103,14 @@ test.each([
   expect(Math.max(...edges)).toBe(1);
 });
 
+test('on a tablet, none of four curtains hangs alone on a rail', async () => {
+  const page = await onTablet('/ambience-and-harmony');
+  const tops = await main(page)
+    .locator('[data-layout="rail"] > li')
+    .evaluateAll((all) => all.map((tile) => Math.round(tile.getBoundingClientRect().top)));
+  expect(tops.map((top) => tops.filter((other) => other === top).length)).toEqual([2, 2, 2, 2]);
+});
+
 test.each([794, 718])('on paper %i px wide, a sector is a quiet sheet of equal columns', async (width) => {
   const { page, close } = await visit(browser(), { ...NO_SCRIPTS, viewport: { width, height: 1000 } });
   await page.emulateMedia({ media: 'print' });
