@@ -5,7 +5,7 @@ export class RefusedError extends Error {
     readonly status: number,
     message: string,
     /** For the client program: what would help. */
-    readonly code?: 'sign-in' | 'sign-in-again',
+    readonly code?: 'sign-in' | 'sign-in-again' | 'other-session',
     options?: ErrorOptions,
   ) {
     super(message, options);

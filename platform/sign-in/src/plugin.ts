@@ -168,7 +168,7 @@ function checkRights(context: SignInContext, session: Session, request: FastifyR
   if (!isReading(request)) {
     const given = request.headers['x-csrf-token'];
     if (typeof given !== 'string' || !isSame(given, session.csrf))
-      throw new RefusedError(403, 'This page is out of date. Load it again.');
+      throw new RefusedError(403, 'This page is out of date. Load it again.', 'other-session');
   }
   if (typeof access !== 'object') return;
   if (!holds(context.rights, session.person.rights, access.right))

@@ -99,3 +99,9 @@ test('a passkey that somebody makes signs them in, once for each challenge, and 
   for (const wrong of wrongs)
     expect((await other.post('/sign-in/passkey', { response: wrong(await askFor()) })).status).toBe(403);
 });
+
+test('a page that knows of the session before is told so, for its program to read the session again', async () => {
+  const { browser } = await signedIn();
+  const { status, body } = await browser.post('/sign-in/out', {}, 'of the session before');
+  expect([status, JSON.parse(body)]).toMatchObject([403, { code: 'other-session' }]);
+});

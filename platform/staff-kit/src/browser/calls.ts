@@ -39,11 +39,13 @@ for (const event of ['pointerdown', 'keydown'] as const)
 /** @param isOver whether the session ended @returns whether they said so */
 type AskWho = (isOver: boolean) => Promise<boolean>;
 
-/** The token of the session, for every change, whose it is, and how that person is asked again who they are. */
-export const session: { csrf: string; person?: string; askWho?: AskWho } = { csrf: '' };
+/** The token of the session, for every change, whose it is, how it is read again, and how that person is asked again who they are. */
+export const session: { csrf: string; person?: string; readAgain?(): Promise<unknown>; askWho?: AskWho } = { csrf: '' };
 
 const mustSayWho = ({ statusCode, code }: ApiError): boolean => statusCode === 428 || code === 'sign-in-again';
 const isOver = ({ code }: ApiError): boolean => code === 'sign-in';
+/** The browser has another session than the page knows of: somebody signed in beside it, in a window that hides nothing. */
+const isOther = ({ code }: ApiError): boolean => code === 'other-session';
 
 const the = (service: string): string => `The ${service.toLowerCase()}`;
 
@@ -77,8 +79,11 @@ async function call(method: Method, path: string, body?: unknown, timeout = TIME
   try {
     return await once(method, path, body, timeout);
   } catch (error) {
-    if (!(error instanceof ApiError && (mustSayWho(error) || (method !== 'GET' && isOver(error))))) throw error;
-    if (!isAskers() || !(await session.askWho?.(isOver(error))) || !isAskers()) throw error;
+    if (!(error instanceof ApiError) || !isAskers()) throw error;
+    if (isOther(error)) await session.readAgain?.();
+    else if (!mustSayWho(error) && (method === 'GET' || !isOver(error))) throw error;
+    else if (!(await session.askWho?.(isOver(error)))) throw error;
+    if (!isAskers()) throw error;
     return once(method, path, body, timeout);
   }
 }

@@ -98,6 +98,23 @@ test.each([
   expect(screen.queryByRole('dialog', { name: 'Sign in again' })).toBeNull();
 });
 
+const OTHER = { message: 'This page is out of date. Load it again.', code: 'other-session', status: 403 };
+
+test('who signed in again in a window beside this one goes on in it, without a word', async () => {
+  const erasing = serve(OTHER);
+  await userEvent.click(await load());
+  await waitFor(() => expect(erased).toHaveBeenCalledTimes(1));
+  expect(erasing).toEqual(['token 1', 'token 2']);
+});
+
+test('nothing is sent for another person who signed in in a window beside this one', async () => {
+  const erasing = serve(OTHER, 'somebody else');
+  await userEvent.click(await load());
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(3));
+  await screen.findByRole('dialog', { name: 'Erase the list' });
+  expect(erasing).toEqual(['token 1']);
+});
+
 test('what one person asked for, typed and saw is neither sent for another who signs in meanwhile nor theirs', async () => {
   const erasing = serve(OVER, 'somebody else');
   const queries = new QueryClient();

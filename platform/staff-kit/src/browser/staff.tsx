@@ -105,12 +105,13 @@ function SayWho() {
     setAsked(undefined);
   }, []);
   useEffect(() => {
+    session.readAgain = () => queries.refetchQueries({ queryKey: ME });
     session.askWho = (isOver) => {
       setError(undefined);
       setAsked({ isOver });
       return new Promise((resolve) => void answers.current.push(resolve));
     };
-  }, []);
+  }, [queries]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session, of this tab or another, is the answer
   useEffect(() => {
     end(true);
