@@ -66,6 +66,16 @@ test('what is typed while a cover is on its way stays when the cover is there', 
   expect(saves).toEqual(saves.map(() => expect.objectContaining({ disabled: false })));
 });
 
+test('the same cover can be chosen again after it did not arrive', async () => {
+  globalThis.fetch = jest.fn(async () => Response.json({ message: 'Down.' }, { status: 503 }));
+  open('/posts/new');
+  const cover = screen.getByLabelText('Cover');
+  await userEvent.upload(cover, new File(['x'], 'sea.png', { type: 'image/png' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Down.');
+  // Of a file that it holds, a browser tells nothing.
+  expect(cover).toHaveProperty('value', '');
+});
+
 test('a save that somebody else came before says so until their version is opened', async () => {
   let version = 1;
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method } = {}) => {

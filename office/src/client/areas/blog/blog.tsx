@@ -302,6 +302,8 @@ function CoverField({ send, path, onChange }: CoverFieldProps) {
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) send.mutate(file, { onSuccess: (picture) => onChange(picture.path) });
+          // Chosen again, after a failure or a second thought, it is told again.
+          event.target.value = '';
         }}
       />
       {path && (
