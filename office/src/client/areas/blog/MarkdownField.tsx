@@ -80,6 +80,8 @@ export function MarkdownField({ value, onChange }: { value: string; onChange(val
         onDrop={(event) => {
           if (event.dataTransfer.files.length === 0) return;
           event.preventDefault();
+          const at = document.caretPositionFromPoint?.(event.clientX, event.clientY);
+          if (at?.offsetNode === event.currentTarget) event.currentTarget.setSelectionRange(at.offset, at.offset);
           take(pictureIn(event.dataTransfer));
         }}
         onPaste={(event) => {

@@ -1,5 +1,5 @@
 import { Refine } from '@refinedev/core';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StaffContext } from '@wholepage/staff-kit/browser/staff';
 import { MemoryRouter, Route, Routes } from 'react-router';
@@ -74,6 +74,17 @@ test('the same cover can be chosen again after it did not arrive', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Down.');
   // Of a file that it holds, a browser tells nothing.
   expect(cover).toHaveProperty('value', '');
+});
+
+test('a picture joins the text where it is dropped, wherever somebody typed before', async () => {
+  globalThis.fetch = jest.fn(async () => Response.json({ path: '/pictures/sea.webp' }));
+  open('/posts/new');
+  const text = screen.getByLabelText('Text');
+  await userEvent.type(text, 'Salt.Linen.');
+  document.caretPositionFromPoint = () => ({ offsetNode: text, offset: 5, getClientRect: () => null });
+  fireEvent.drop(text, { dataTransfer: { files: [new File(['x'], 'sea.png', { type: 'image/png' })] } });
+  await userEvent.type(await screen.findByLabelText('What the picture shows'), 'The sea{Enter}');
+  await waitFor(() => expect(text).toHaveDisplayValue('Salt.\n\n![The sea](/pictures/sea.webp)\n\nLinen.'));
 });
 
 test('a save that somebody else came before says so until their version is opened', async () => {
