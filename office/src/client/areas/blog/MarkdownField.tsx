@@ -2,7 +2,7 @@ import '@github/markdown-toolbar-element';
 import { json } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Failure } from '@wholepage/staff-kit/browser/screen';
-import { type HTMLAttributes, useId, useRef, useState } from 'react';
+import { type HTMLAttributes, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useAct } from '../../components/act';
 
 const TOOLS = [
@@ -27,10 +27,30 @@ declare module 'react' {
 const pictureIn = (items: DataTransfer | null): File | undefined =>
   [...(items?.files ?? [])].find(({ type }) => type.startsWith('image/'));
 
+/** Where somebody was in the text that they left last. */
+let left = { text: '', start: 0, end: 0, top: 0 };
+
+/** Saving a post makes its editor anew: whoever wrote in the middle of its text goes on there. */
+function useSamePlace(area: RefObject<HTMLTextAreaElement | null>): void {
+  useLayoutEffect(() => {
+    const field = area.current;
+    if (!field) return undefined;
+    if (field.value === left.text) {
+      field.setSelectionRange(left.start, left.end);
+      field.scrollTop = left.top;
+    }
+    return () => {
+      const { value: text, selectionStart: start, selectionEnd: end, scrollTop: top } = field;
+      left = { text, start, end, top };
+    };
+  }, [area]);
+}
+
 /** The text of a post: Markdown with a toolbar; pictures are dropped, pasted or chosen. */
 export function MarkdownField({ value, onChange }: { value: string; onChange(value: string): void }) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
+  useSamePlace(area);
   const chooser = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<File>();
   const [problem, setProblem] = useState<Error | null>(null);

@@ -87,6 +87,24 @@ test('a picture joins the text where it is dropped, wherever somebody typed befo
   await waitFor(() => expect(text).toHaveDisplayValue('Salt.\n\n![The sea](/pictures/sea.webp)\n\nLinen.'));
 });
 
+test('who saves a post goes on where they were in its text', async () => {
+  let saved = { ...post, version: 1 };
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method, body } = {}) => {
+    if (method === 'PUT') saved = { ...saved, ...JSON.parse(String(body)), version: 2 };
+    return Response.json(String(address).endsWith('/revisions') ? { data: [], total: 0 } : saved);
+  });
+  open('/posts/7');
+  const text = (await screen.findByLabelText('Text')) as HTMLTextAreaElement;
+  await userEvent.type(text, 'Sea ', { initialSelectionStart: 0 });
+  await userEvent.click(screen.getByRole('button', { name: 'Save the draft' }));
+  await waitFor(() => expect(text).not.toBeInTheDocument());
+  expect(await screen.findByLabelText('Text')).toMatchObject({
+    value: 'Sea Salt.',
+    selectionStart: 4,
+    selectionEnd: 4,
+  });
+});
+
 test('a save that somebody else came before says so until their version is opened', async () => {
   let version = 1;
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method } = {}) => {
