@@ -63,7 +63,8 @@ async function loadMe(): Promise<Me> {
 
 /** All of a service's program that needs to know who is signed in. Another person begins anew: what is typed and shown is not theirs. */
 export function Staff({ service, Layout }: { service: StaffService; Layout: ComponentType }) {
-  const query = useQuery({ queryKey: ME, queryFn: loadMe });
+  // However soon somebody is back from the tab in which they signed in again.
+  const query = useQuery({ queryKey: ME, queryFn: loadMe, refetchOnWindowFocus: 'always' });
   useTopOfNewScreens();
   return (
     <Loaded query={query}>
