@@ -26,6 +26,18 @@ test('a rate below one per cent can be typed and taken away', () => {
   expect(now?.gst).toBeUndefined();
 });
 
+test('a line that is left empty at the end of the hours is not one of them', async () => {
+  render(<Editor />);
+  const hours = screen.getByLabelText('Opening hours, a line each');
+  await userEvent.clear(hours);
+  await userEvent.type(hours, 'Monday{Enter}Tuesday{Enter}');
+  expect(hours).toHaveDisplayValue('Monday\nTuesday\n');
+  await userEvent.tab();
+  expect(now?.hours).toEqual(['Monday', 'Tuesday']);
+  await userEvent.clear(hours);
+  expect(now?.hours).toBeUndefined();
+});
+
 test('a link is moved to the head of the menu by one key, pressed as often as it takes', async () => {
   const Menu = () => {
     const [value, setValue] = useState<unknown>(JSON.parse(readFileSync('site/navigation.json', 'utf8')));

@@ -35,6 +35,16 @@ const TEXTS = [
   { key: 'keywords', label: 'Keywords', rows: 2 },
 ] as const;
 
+/** A field of lines. One that is left empty was not meant, and goes when somebody leaves the field. */
+const linesOf = (lines: readonly string[], put: (lines: string[]) => void) => ({
+  value: lines.join('\n'),
+  onChange: (text: string) => put(text.split('\n')),
+  onBlur: () => {
+    const filled = lines.filter((line) => line.trim() !== '');
+    if (filled.length < lines.length) put(filled);
+  },
+});
+
 /** The company's facts. The server holds them against the checks of company.json. */
 export function CompanyForm({ value, onChange }: FormProps) {
   // What the file or the office holds has passed the same checks.
@@ -82,16 +92,14 @@ export function CompanyForm({ value, onChange }: FormProps) {
         <TextField
           label="Address, a line each"
           rows={4}
-          value={company.address.join('\n')}
           required
-          onChange={(text) => set({ address: text.split('\n') })}
+          {...linesOf(company.address, (address) => set({ address }))}
         />
         <TextField
           label="Opening hours, a line each"
           rows={2}
-          value={company.hours?.join('\n') ?? ''}
           hint="On the contact page. Leave it empty to say nothing."
-          onChange={(text) => set({ hours: text === '' ? undefined : text.split('\n') })}
+          {...linesOf(company.hours ?? [], (hours) => set({ hours: hours.join('') === '' ? undefined : hours }))}
         />
         {company.social.map((link, index) => (
           <TextField
