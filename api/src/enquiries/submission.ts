@@ -60,7 +60,7 @@ const columns = ({ form, fields, key, signals, notice }: Submission, mailOnly: b
     submissionKey: key.key,
     form,
     status: isSuspect(signals) ? ('suspect' as const) : ('new' as const),
-    signals: [...signals],
+    signals,
     notice,
     mailOnly,
     phone: '',
@@ -223,13 +223,7 @@ export async function saveAndMail(
       file: `${file.originalName} (${file.mediaType}, ${Math.ceil(file.bytes / 1024)} kB)`,
       file_at: place,
     };
-    const content = {
-      form,
-      fields: { ...fields, ...about },
-      suspect: isSuspect(signals),
-      signals: [...signals],
-      notice,
-    };
+    const content = { form, fields: { ...fields, ...about }, suspect: isSuspect(signals), signals, notice };
     const isQueued = await outgoing.add(tx, { key: key.key, email: fields.email, content });
     if (isQueued && file) {
       const { storedName, originalName, mediaType, bytes } = file;

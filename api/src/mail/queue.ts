@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import type { FormName } from '../../wire/forms';
 import type { Alarms } from '../alarms/alarms';
 import type { Db, Queries } from '../db/database';
 import { enquiries, files, type MailFault, type MailMessage, mails } from '../db/tables/schema';
-import type { Signal } from '../enquiries/submission';
 import { ApiError, messageOf } from '../errors';
 import { type FileStore, UPLOADS } from '../files/file-store';
 import type { JobQueue, JobRunner } from '../jobs/runner';
@@ -22,14 +20,9 @@ interface NewMail {
   /** Names what it tells, such as a submission: a second mail under the same key is not sent. */
   key: string;
   email: string;
+  /** Of a form its mail is made of, or the mail itself. */
   content:
-    | {
-        form: FormName;
-        fields: Record<string, string>;
-        suspect: boolean;
-        signals: Signal[];
-        notice?: string | undefined;
-      }
+    | Pick<typeof mails.$inferSelect, 'form' | 'fields' | 'suspect' | 'signals' | 'notice'>
     | { message: MailMessage };
 }
 

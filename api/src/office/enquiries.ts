@@ -244,7 +244,7 @@ async function mailAfterAll(tx: Queries, outgoing: Outgoing, row: Row): Promise<
   await outgoing.add(tx, {
     key: ENQUIRY_MAILS.restored + row.submissionKey,
     email: row.email,
-    content: { form: row.form, fields: typedOf(row), suspect: false, signals: [], notice: row.notice ?? undefined },
+    content: { form: row.form, fields: typedOf(row), suspect: false, signals: [], notice: row.notice },
   });
 }
 
