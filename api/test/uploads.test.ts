@@ -8,9 +8,8 @@ import { type S3Server, startS3 } from '@wholepage/releases/s3-stand-in';
 import sharp from 'sharp';
 import { sample, TAKES_ALL } from '../../platform/tooling/src/testing/sample';
 import { type FileStore, fromMemory, openFiles } from '../src/files/file-store';
-import { FILE_KINDS } from '../src/uploads/inspect';
 import { sweepUploads } from '../src/uploads/store';
-import { FORMS, UPLOAD_TYPES } from '../wire/forms';
+import { FORMS } from '../wire/forms';
 import { runCli, runWith } from './helpers/cli';
 import {
   cleanPng,
@@ -152,10 +151,6 @@ describe('the call of uploads', () => {
     const answer = await send({ bytes, name: 'a.pdf', type: 'application/pdf' });
     expect(answer.status).toBe(422);
     expect((await answer.json()).message).toMatch(/^This PDF did not arrive whole/);
-  });
-
-  test('what the browser offers to choose is what is taken', () => {
-    expect(FILE_KINDS.map(({ mediaType }) => mediaType).toSorted()).toEqual(UPLOAD_TYPES.toSorted());
   });
 
   test('a PDF is kept as it came, whatever it is called', async () => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { type UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from '../../wire/forms';
+import { UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from '../../wire/forms';
 import { confine, type Limits } from '../confined/confine';
 import type { CleanFormat, PictureResult, PictureTask } from '../confined/picture';
 import { RefusedError } from '../errors';
 
+type MediaType = (typeof UPLOAD_TYPES)[number];
+
 interface FileKind {
-  mediaType: (typeof UPLOAD_TYPES)[number];
   extension: string;
   /** How such a file begins, byte by byte. */
   signature: RegExp;
@@ -18,26 +19,27 @@ interface FileKind {
  * SVG and HTML can carry programs. A signature is only the first look: what merely begins like a picture cannot be
  * decoded, and is refused then.
  */
-export const FILE_KINDS: readonly FileKind[] = [
-  { mediaType: 'image/jpeg', extension: 'jpg', signature: /^\xff\xd8\xff/, format: 'jpeg' },
-  { mediaType: 'image/png', extension: 'png', signature: /^\x89PNG\r\n\cZ\n/, format: 'png' },
-  { mediaType: 'image/gif', extension: 'gif', signature: /^GIF8[79]a/, format: 'gif' },
-  { mediaType: 'image/webp', extension: 'webp', signature: /^RIFF....WEBP/s, format: 'webp' },
-  { mediaType: 'application/pdf', extension: 'pdf', signature: /^%PDF-\d\.\d/ },
-];
+const FILE_KINDS: Readonly<Record<MediaType, FileKind>> = {
+  'image/jpeg': { extension: 'jpg', signature: /^\xff\xd8\xff/, format: 'jpeg' },
+  'image/png': { extension: 'png', signature: /^\x89PNG\r\n\cZ\n/, format: 'png' },
+  'image/gif': { extension: 'gif', signature: /^GIF8[79]a/, format: 'gif' },
+  'image/webp': { extension: 'webp', signature: /^RIFF....WEBP/s, format: 'webp' },
+  'application/pdf': { extension: 'pdf', signature: /^%PDF-\d\.\d/ },
+};
 
 /** Bytes from the start of a file that suffice to know its kind. */
 const HEAD_BYTES = 16;
 
 /** The kind by the file's own bytes; its name and what the browser says of it do not count. */
-const fileKindOf = (head: Buffer): FileKind | undefined => {
+const fileKindOf = (head: Buffer) => {
   const start = head.toString('latin1', 0, HEAD_BYTES);
-  return FILE_KINDS.find((kind) => kind.signature.test(start));
+  const mediaType = UPLOAD_TYPES.find((type) => FILE_KINDS[type].signature.test(start));
+  return mediaType && { mediaType, ...FILE_KINDS[mediaType] };
 };
 
 /** Hashes what passes, and finds out the kind from the first bytes. What is refused is swallowed, not stored. */
 export class Inspector {
-  kind: FileKind | undefined;
+  kind: ReturnType<typeof fileKindOf>;
   bytes = 0;
   readonly hash = createHash('sha256');
 
