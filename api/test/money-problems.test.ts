@@ -267,6 +267,20 @@ describe('problems', () => {
       expect([mail?.text, more]).toEqual([expect.stringContaining('or that a restore lost'), []]);
     });
 
+    test('for orders that a restore lost is found however many there are, and looked for once', async () => {
+      const lost = Array.from({ length: 250 }, (_, number) =>
+        payment(`order_lost_${number}`, 'captured', `pay_many_${number}`, { captured: true }),
+      );
+      shop.provider.payments.push(...lost);
+      await reconcileNewest(shop.site.context);
+      const found = await query("select from payment_problems where payment_id like 'pay_many_%'");
+      expect(found).toHaveLength(lost.length);
+      const asked = shop.provider.calls.length;
+      await reconcileNewest(shop.site.context);
+      expect(shop.provider.calls.slice(asked)).toEqual(['GET /v1/payments', 'GET /v1/disputes']);
+      shop.provider.payments.splice(-lost.length);
+    });
+
     test('that a bank asks for is heard of at the provider, also beside what nobody can read', async () => {
       const id = await orderFor(await enrol(person()));
       await capture(id, `pay_${id}`);

@@ -58,6 +58,9 @@ export interface WantedOrder extends Money {
 
 const LARGEST_ANSWER = 1024 * 1024;
 
+/** In one answer. */
+export const MOST_LISTED = 100;
+
 /** Nothing can have been done when the request was never taken. */
 const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
@@ -142,8 +145,7 @@ export function createProviderClient(payment: Config['payment']) {
   const list = async <T extends z.ZodType>(item: T, path: string): Promise<z.output<T>[]> =>
     (await call(z.object({ items: z.array(item) }), path)).items;
   /** Of a list of all orders: one item that nobody can read hides no other. */
-  const readable = async <T extends z.ZodType>(item: T, path: string) =>
-    (await list(item.nullable().catch(null), path)).flatMap((one) => one ?? []);
+  const readable = <T extends z.ZodType>(item: T, path: string) => list(item.nullable().catch(null), path);
   const of = encodeURIComponent;
   return {
     /** `notes` are for the owner, who sees them in the provider's dashboard. */
@@ -154,15 +156,18 @@ export function createProviderClient(payment: Config['payment']) {
         (one) => one.receipt === receipt,
       ),
     paymentsOf: (orderId: string) => list(providerPaymentSchema, `orders/${of(orderId)}/payments`),
-    /** The hundred newest, of any order, but those that nobody can read. */
-    payments: (since: Date) =>
-      readable(providerPaymentSchema, `payments?from=${Math.floor(since.getTime() / 1000)}&count=100`),
+    /** A hundred of any order, newest first, after the first `skip`; null for those that nobody can read. */
+    payments: (since: Date, skip: number) =>
+      readable(
+        providerPaymentSchema,
+        `payments?from=${Math.floor(since.getTime() / 1000)}&count=${MOST_LISTED}&skip=${skip}`,
+      ),
     refundsOf: (paymentId: string) => list(providerRefundSchema, `payments/${of(paymentId)}/refunds?count=100`),
     /** Gives money back. `receipt` is ours: by it a refund whose answer was lost is found. */
     refund: (paymentId: string, { reason, ...refund }: { amount: number; receipt: string; reason: string }) =>
       call(providerRefundSchema, `payments/${of(paymentId)}/refund`, { ...refund, notes: { reason } }),
-    /** The hundred newest, but those that nobody can read. */
-    disputes: () => readable(providerDisputeSchema, 'disputes?count=100'),
+    /** The hundred newest, in the same way. */
+    disputes: () => readable(providerDisputeSchema, `disputes?count=${MOST_LISTED}`),
   };
 }
 

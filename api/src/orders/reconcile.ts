@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../wire/order-states';
 import type { Alarms } from '../alarms/alarms';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
-import { orders, payments } from '../db/tables/orders-schema';
+import { orders, paymentProblems, payments } from '../db/tables/orders-schema';
 import { installation } from '../db/tables/schema';
 import type { Needed } from '../enrolments/mails';
 import { messageOf } from '../errors';
@@ -12,6 +12,7 @@ import { type Applied, applyUpdates, expireOrder, noteProviderOrder } from './ap
 import { LOOKED_AFTER, MONEY_MOVED, type Order, type PaymentUpdate, UNPAID } from './money';
 import { noteUnknownOrder } from './problems';
 import {
+  MOST_LISTED,
   type ProviderClient,
   type ProviderPayment,
   updateOfDispute,
@@ -88,22 +89,32 @@ export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]
   const apply = async (orderId: string, update: PaymentUpdate) =>
     void applied.push(await db.transaction((tx) => applyUpdates(tx, reconciler, orderId, [update])));
   const [site] = await db.select().from(installation);
-  const newest = await provider.payments(site?.createdAt ?? new Date());
-  const named = newest.flatMap(({ order_id: id }) => id ?? []);
-  const known = await db.select().from(orders).where(inArray(orders.providerOrderId, named));
-  const taken = newest.filter(({ captured }) => captured).map(({ id }) => id);
-  const heard = await db
-    .select()
-    .from(payments)
-    .where(and(inArray(payments.id, taken), payments.captured));
-  const unheard = newest.filter(({ id }) => taken.includes(id) && !heard.some((payment) => payment.id === id));
-  for (const payment of unheard) {
-    const order = known.find(({ providerOrderId }) => providerOrderId === payment.order_id);
-    if (order) await apply(order.id, updateOfPayment(payment));
-    else await db.transaction((tx) => noteUnknownOrder(reconciler, tx, [updateOfPayment(payment)]));
+  const since = site?.createdAt ?? new Date();
+  // Of those that a restore lost there may be many: it is asked for more as long as there was news.
+  for (let skip = 0, isMore = true; isMore; skip += MOST_LISTED) {
+    const page = await provider.payments(since, skip);
+    const taken = page.flatMap((payment) => (payment?.captured ? payment : []));
+    const ids = taken.map(({ id }) => id);
+    const named = taken.flatMap(({ order_id: id }) => id ?? []);
+    const known = await db.select().from(orders).where(inArray(orders.providerOrderId, named));
+    const heard = await db
+      .select()
+      .from(payments)
+      .where(and(inArray(payments.id, ids), payments.captured));
+    const noted = await db.select().from(paymentProblems).where(inArray(paymentProblems.paymentId, ids));
+    const unheard = taken.filter(({ id }) => !heard.some((payment) => payment.id === id));
+    for (const payment of unheard) {
+      const order = known.find(({ providerOrderId }) => providerOrderId === payment.order_id);
+      if (order) await apply(order.id, updateOfPayment(payment));
+      else await db.transaction((tx) => noteUnknownOrder(reconciler, tx, [updateOfPayment(payment)]));
+    }
+    // What went back whole is nobody's to find, and is noted nowhere.
+    const isNews = ({ id, status }: ProviderPayment) =>
+      status !== 'refunded' && !noted.some(({ paymentId }) => paymentId === id);
+    isMore = page.length === MOST_LISTED && unheard.some(isNews);
   }
   // Last: they may be about what was just heard of, and a provider that lists none keeps no payment from being heard of.
-  const disputes = await provider.disputes();
+  const disputes = (await provider.disputes()).flatMap((dispute) => dispute ?? []);
   const questioned = disputes.map(({ payment_id: id }) => id);
   const ours = await db.select().from(payments).where(inArray(payments.id, questioned));
   for (const dispute of disputes) {

@@ -86,8 +86,9 @@ export async function startProvider(): Promise<FakeProvider> {
     const ofOrder = /^\/v1\/orders\/([^/]+)\/payments$/.exec(url.pathname)?.[1];
     if (url.pathname === '/v1/disputes') return [200, { items: fake.disputes }];
     const isAny = url.pathname === '/v1/payments';
+    const skip = Number(url.searchParams.get('skip'));
     const items = isAny
-      ? fake.payments.slice(-100)
+      ? fake.payments.toReversed().slice(skip, skip + 100)
       : ofOrder
         ? fake.payments.filter((payment) => payment.order_id === ofOrder)
         : fake.orders.filter((order) => order.receipt === url.searchParams.get('receipt'));
