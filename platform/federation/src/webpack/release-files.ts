@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Manifest, ManifestShared } from '@module-federation/sdk';
+import type { FederationManifest } from '@wholepage/contracts/federation-manifest';
 import type { Share } from '@wholepage/contracts/release';
 import { type BuildOptions, build } from 'esbuild';
 import { containerName } from '../container';
@@ -102,6 +103,13 @@ export const federationManifest = ({ app, version, exposes, shares, types, apiTy
     return { id: `${app}:${name}`, name, path, assets: NO_FILES };
   }),
 });
+
+/** Files that a build's manifest names, its entry first. */
+export function neededBy({ metaData, exposes }: FederationManifest): [entry: string, ...others: string[]] {
+  const { path, name } = metaData.remoteEntry;
+  const others = exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
+  return [[path, name].filter(Boolean).join('/'), ...others];
+}
 
 /** One small script for pages, with all that it imports. */
 export async function bundledScript(options: BuildOptions): Promise<string> {

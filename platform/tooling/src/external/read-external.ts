@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import { HOSTED_CONTRACTS, routePathSchema } from '@wholepage/contracts/release';
+import { neededBy } from '@wholepage/federation/webpack/release-files';
 import { hiddenRoute } from '@wholepage/page-rules/address';
 import { satisfies, valid, validRange } from 'semver';
 import * as z from 'zod';
@@ -58,13 +59,6 @@ function typeOf({ metaData }: FederationManifest, bundler: Bundler): 'module' | 
   if (MODULE_TYPES.has(type)) return 'module';
   if (SCRIPT_TYPES.has(type)) return 'script';
   throw new Error(`Its entry is of type "${type}", which no page can load: set ${bundler.entryType}.`);
-}
-
-/** Files that a build's manifest names, its entry first. */
-export function neededBy({ metaData, exposes }: FederationManifest): [entry: string, ...others: string[]] {
-  const { path, name } = metaData.remoteEntry;
-  const others = exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
-  return [[path, name].filter(Boolean).join('/'), ...others];
 }
 
 const entryText = (dir: string, file = 'remoteEntry.js'): Promise<string> =>
