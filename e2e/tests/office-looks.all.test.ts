@@ -27,14 +27,14 @@ const open = async (path: string): Promise<void> => {
 };
 
 /** Words that break nowhere, and a long name. */
-async function enquire(): Promise<string> {
+async function enquire(message = 'x'.repeat(400)): Promise<string> {
   const name = `Somebody Of The Municipal Corporation For Textiles ${randomUUID().slice(0, 8)}`;
   const body = new URLSearchParams({
     name,
     email: newEmail(),
     phone: '+91 98400 01973',
     subject: 'Aprons',
-    message: 'x'.repeat(400),
+    message,
   });
   const headers = { origin: SITE, accept: 'text/html' };
   const answer = await fetch(`${SITE}/api/save_form.php`, { method: 'POST', headers, body, redirect: 'manual' });
@@ -50,6 +50,21 @@ test('an enquiry and its list fit in every size of window and text', async () =>
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await lookAt(page, 'office-enquiry');
+});
+
+test('a message in Arabic ends on the left, where its readers look for the end', async () => {
+  const name = await enquire('شكرا!');
+  await open('/enquiries');
+  await page.getByRole('link', { name }).click();
+  const [word, mark] = await page.getByText('شكرا!').evaluate(({ firstChild: text }) =>
+    [0, 4].map((at) => {
+      const sign = document.createRange();
+      if (text) sign.setStart(text, at);
+      if (text) sign.setEnd(text, at + 1);
+      return sign.getBoundingClientRect().left;
+    }),
+  );
+  expect(mark).toBeLessThan(word ?? 0);
 });
 
 test('enrolments and an order fit in every size of window and text', async () => {
