@@ -67,6 +67,19 @@ test('a message in Arabic ends on the left, where its readers look for the end',
   expect(mark).toBeLessThan(word ?? 0);
 });
 
+test('an enquiry on paper says what was sent and when, and holds nothing to press', async () => {
+  const name = await enquire('Forty aprons.');
+  await open('/enquiries');
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByText('Forty aprons.').isVisible()).toBe(true);
+  expect(await page.getByRole('button').count()).toBe(0);
+  const moment = (time: Element) => getComputedStyle(time, '::after').content;
+  expect(await page.locator('article time').first().evaluate(moment)).toMatch(/", .* \d{4} at \d\d:\d\d"/);
+  await page.emulateMedia({ media: null });
+});
+
 test('enrolments and an order fit in every size of window and text', async () => {
   const name = `Meena ${randomUUID().slice(0, 8)}`;
   await enrolAndPay(browser, name);
