@@ -29,7 +29,7 @@ export const stepSchema = z.discriminatedUnion('action', [
   step.extend({
     action: z.literal('canary'),
     version,
-    shares: z.array(z.number()).min(1).refine(areShares, 'must be percents that rise, such as 10, 25, 50'),
+    shares: z.array(z.number()).refine(areShares, 'must be percents that rise, such as 10, 25, 50'),
     /** How long each share lasts; without it, the first one stays. */
     every: z.string().max(10).optional(),
   }),

@@ -218,6 +218,7 @@ test.each([
   [{ action: 'erase', app: 'news' }, '"action" is not usable'],
   [{ action: 'canary', app: 'news', version: OLD, shares: [50, 10] }, 'rise'],
   [{ action: 'canary', app: 'news', version: OLD, shares: [100] }, 'shares'],
+  [{ action: 'canary', app: 'news', version: OLD, shares: [] }, 'rise'],
 ])('%j is refused in one sentence', async (step, sentence) => {
   const { status, body } = await admin.step(step);
   expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)]);

@@ -18,6 +18,7 @@ export function durationMs(text: string): number | undefined {
 
 /** Whether a canary may have these shares: 20 at most, in whole percents that rise between 1 and 99. */
 export const areShares = (shares: readonly number[]): boolean =>
+  shares.length > 0 &&
   shares.length <= 20 &&
   shares.every((share, index) => Number.isInteger(share) && share > (shares[index - 1] ?? 0) && share <= 99);
 
