@@ -3,9 +3,9 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StaffContext } from '@wholepage/staff-kit/browser/staff';
 import type { OrderStory } from 'api-wire/office/courses';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, Route, Routes } from 'react-router';
 import { dataProvider } from '../../data/provider';
-import { CoursesScreen } from './courses';
+import { CoursesScreen, OrderScreen } from './courses';
 import { RefundDialog } from './RefundDialog';
 
 const money = { amount: 5_000_000, currency: 'INR' };
@@ -122,4 +122,39 @@ test('what is typed of a course stays, and takes nothing back that somebody else
     { place: 'Delhi', version: 1 },
     { place: 'Delhi', version: 2 },
   ]);
+});
+
+test('a receipt whose answer was lost is one mail, and one that is sent again after its answer another', async () => {
+  const none = { amount: 0, currency: 'INR' };
+  const story = {
+    ...{ ...order, receipt: 'r1', provider_order_id: null, status: 'paid', amount: money, paid: money, held: money },
+    ...{ refunded: none, lost: none, in_dispute: none, paid_twice: false },
+    ...{ payments: [], problems: [], timeline: [], refund_requests: [] },
+    enrolment: { name: 'Meera', email: 'meera@example.com', phone: '', course_label: 'Online Course' },
+  };
+  const ids: string[] = [];
+  globalThis.fetch = jest.fn(async (_address: RequestInfo | URL, { method, body } = {}) => {
+    if (method !== 'POST') return Response.json(story);
+    ids.push(JSON.parse(String(body)).id);
+    if (ids.length === 1) throw new TypeError('Failed to fetch');
+    return Response.json({ done: true });
+  });
+  render(
+    <MemoryRouter initialEntries={['/orders/o1']}>
+      <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
+        <StaffContext value={staff}>
+          <Routes>
+            <Route path="/orders/:id" element={<OrderScreen />} />
+          </Routes>
+        </StaffContext>
+      </Refine>
+    </MemoryRouter>,
+  );
+  const again = await screen.findByRole('button', { name: 'Send the receipt again' });
+  for (const times of [1, 2, 3]) {
+    await userEvent.click(again);
+    await waitFor(() => expect(again).toBeEnabled());
+    expect(ids).toHaveLength(times);
+  }
+  expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
 });

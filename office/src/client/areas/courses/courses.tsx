@@ -279,10 +279,12 @@ function OpenOrder({ order }: { order: OrderStory }) {
   const me = useMe();
   const [refunding, setRefunding] = useState<{ payment: Payment; reason?: string }>();
   const { enrolment, payments } = order;
-  const [receiptId] = useState(uuid);
+  const [receiptId, setReceiptId] = useState(uuid);
   const receipt = useAct({
     act: () => call('POST /orders/:id/receipt', { id: order.id, body: { id: receiptId } }),
     done: `The receipt is on its way to ${enrolment?.email}.`,
+    // Pressed again once that is said, it is meant: another mail.
+    onDone: () => setReceiptId(uuid()),
   });
   const { label, sentence, tone } = orderWords(order.status);
   const [settling, setSettling] = useState<{ paymentId: string; text: string }>();
