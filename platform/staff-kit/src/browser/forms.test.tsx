@@ -27,6 +27,15 @@ test('a dialog closes when it is done, however long the page takes to show it', 
   expect(onDone).toHaveBeenCalledWith(3);
 });
 
+test('what is under way is not said to be cancelled', async () => {
+  render(show(3, () => new Promise(() => undefined)));
+  await press('End 3 sessions');
+  screen.getByRole('button', { name: 'Cancel' });
+  await userEvent.click(screen.getAllByRole('button', { name: 'End 3 sessions' })[1] as HTMLElement);
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  screen.getByRole('button', { name: 'Close' });
+});
+
 test('what a dialog asks stays what it was when it opened', async () => {
   const { rerender } = render(show(3));
   await press('End 3 sessions');

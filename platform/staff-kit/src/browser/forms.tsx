@@ -77,7 +77,8 @@ export function Dialog(props: DialogProps) {
             </button>
           )}
           <button type="button" onClick={() => dialog.current?.close()}>
-            {action ? 'Cancel' : 'Close'}
+            {/* What is under way goes on, whoever closes its dialog. */}
+            {action && !isPending ? 'Cancel' : 'Close'}
           </button>
         </div>
       </form>
