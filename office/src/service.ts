@@ -9,7 +9,7 @@ const FOLDER = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export const ROOT = dirname(FOLDER);
 
-export const OFFICE: StaffService = {
+export const OFFICE = {
   name: 'office',
   title: 'Office',
   start: 'npm run api -- office',
@@ -22,12 +22,11 @@ export const OFFICE: StaffService = {
     '/',
     ...['/enquiries', '/enquiries/:id', '/templates'],
     ...['/enrolments', '/enrolments/:id', '/orders/:id', '/courses'],
-    ...['/posts', '/posts/new', '/posts/:id'],
-    ...['/facts', '/facts/:name'],
+    ...['/posts', '/posts/:id', '/facts/company', '/facts/navigation'],
     ...['/people', '/people/:id', '/data-protection', '/audit', '/account'],
   ],
   withoutScripts: 'The commands in docs/shop/office.md do the same without.',
   // Enquiries and orders are the API's.
   migrations: [{ folder: join(ROOT, 'platform', 'sign-in', 'migrations'), table: SIGN_IN_MIGRATIONS_TABLE }],
   leaveOut: ['sessions', 'attempts'],
-};
+} as const satisfies StaffService;

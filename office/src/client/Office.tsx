@@ -3,6 +3,7 @@ import { Staff, type StaffService, useMe } from '@wholepage/staff-kit/browser/st
 import { OFFICE_RIGHTS, type OfficeRight } from 'api-wire/office/words';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { NavLink, Route, Routes, useLocation } from 'react-router';
+import type { OFFICE } from '../service';
 import { say, Toasts } from './components/act';
 import { ListTable, Visits } from './components/FilteredList';
 import { followNews, useNews } from './data/news';
@@ -20,7 +21,7 @@ const screen = <Name extends string>(load: () => Promise<Readonly<Record<Name, C
 
 /** Who sees which screen: everybody, where no right is named; and its name where the navigation leads to it. */
 const SCREENS: readonly (readonly [
-  path: string,
+  path: (typeof OFFICE.pages)[number],
   right: OfficeRight | undefined,
   Screen: ComponentType,
   name?: string,

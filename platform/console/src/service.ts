@@ -23,7 +23,7 @@ export const RIGHTS = {
   admin: { implies: ['viewer', 'releaser'] },
 } satisfies RightsModel;
 
-export const CONSOLE: StaffService = {
+export const CONSOLE = {
   name: 'console',
   title: 'Console',
   start: 'npm run wholepage -- console',
@@ -44,4 +44,4 @@ export const CONSOLE: StaffService = {
   ],
   leaveOut: ['sessions', 'attempts', 'digests', 'composers'],
   beside: ['@aws-sdk/client-s3'],
-};
+} as const satisfies StaffService;

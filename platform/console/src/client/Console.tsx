@@ -4,6 +4,7 @@ import { Staff, type StaffService, useMe } from '@wholepage/staff-kit/browser/st
 import type { ComponentType } from 'react';
 import { NavLink, Route, Routes } from 'react-router-dom';
 import { consoleCommand } from '../command';
+import type { CONSOLE } from '../service';
 import { DataTable } from './components/DataTable';
 import { useIsAdmin, useLive } from './data/queries';
 import { AppScreen, HistoryScreen } from './screens/AppScreen';
@@ -36,7 +37,11 @@ const AuditScreen = () => (
 const Nothing = () => <Screen title="There is nothing at this address">{null}</Screen>;
 
 /** Every screen, and its name where the navigation leads to it. */
-const SCREENS: readonly (readonly [path: string, Screen: ComponentType, name?: string])[] = [
+const SCREENS: readonly (readonly [
+  path: (typeof CONSOLE.pages)[number] | '*',
+  Screen: ComponentType,
+  name?: string,
+])[] = [
   ['/', OverviewScreen, 'Overview'],
   ['/apps/:app', AppScreen],
   ['/apps/:app/compare', CompareScreen],
