@@ -13,6 +13,12 @@ import {
 } from './wire/protocol';
 import { failureOf } from './wire/thrown';
 
+/*
+ * The program of a guest: a process in which one release's server code runs. What it may do is decided by whoever
+ * starts it (see pool/guest.ts) and by `confine`; all it can reach is the composer, through one pipe. It keeps to the
+ * protocol for the release: what the release's code may not do fails here, with a sentence.
+ */
+
 /**
  * The permission model refuses files, processes and sockets, but not signals, and it trusts whoever can change V8's
  * flags. Where the operating system does not stand in for it, these are simply not there.
@@ -53,11 +59,6 @@ function confine(uid: number | undefined): void {
   (process as { permission?: ProcessPermission }).permission?.drop?.('fs.read');
 }
 
-/**
- * The program of a guest: a process in which one release's server code runs. What it may do is decided by whoever
- * starts it (see guest.ts) and by `confine`; all it can reach is the composer, through one pipe. It keeps to the
- * protocol for the release: what the release's code may not do fails here, with a sentence.
- */
 const PIPE_FD = 3;
 
 type Entry = Partial<Record<'render' | 'renderFragment' | 'renderFile' | 'sitemap', (request: object) => unknown>>;
