@@ -78,6 +78,17 @@ describe('the end of a server', () => {
     expect(await all).toContain('page');
   });
 
+  test.each([0, 50])('what came on a kept connection as it closes after %d ms is answered', async (drainMs) => {
+    const { socket, all } = await kept(PAGE);
+    await new Promise((resolve) => socket.once('data', resolve));
+    const stopped = drain.stop({ drainMs, graceMs: GRACE_MS });
+    // A busy server reads it when its drain is over.
+    for (const over = performance.now() + drainMs + 20; performance.now() < over; );
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n12345');
+    await stopped;
+    expect(await all).toMatch(/page[\s\S]*connection: close[\s\S]*saved$/i);
+  });
+
   test('it serves on while it drains, and asks each visitor to come by another way', async () => {
     const stopped = drain.stop({ drainMs: 1_000, graceMs: GRACE_MS });
     expect(drain.isStopping).toBe(true);

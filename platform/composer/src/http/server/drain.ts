@@ -61,6 +61,8 @@ export class Drain {
     this.isStopping = true;
     for (const response of this.inFlight) if (!response.headersSent) response.setHeader('connection', 'close');
     if (drainMs > 0) await wait(drainMs);
+    // What has come by now is read within two turns: on a connection that is closed before, nobody would get an answer.
+    for (let turn = 0; turn < 2; turn += 1) await new Promise(setImmediate);
     this.closing = true;
     const forced = setTimeout(() => this.server.closeAllConnections(), graceMs);
     await new Promise((resolve) => {
