@@ -27,6 +27,7 @@ import { checkPayments, countProblems } from './orders/problems';
 import { createProviderClient } from './orders/provider';
 import { checkReconciled, reconcileDue, reconcileNewest, unreconciled } from './orders/reconcile';
 import { applyRetention, vacuumAfterErasing } from './personal-data';
+import { closeRead } from './plugins/requests';
 import { mendPosts, publishSamples } from './posts/publish';
 import type { Config } from './settings/config';
 import { SAMPLE_POSTS_DIR } from './settings/paths';
@@ -134,7 +135,7 @@ export async function openSite(config: Config, log: Logger) {
       close: async (): Promise<void> => {
         stopping.abort();
         if (config.drainMs > 0) await wait(config.drainMs);
-        await Promise.all([app.close(), privateApp.close()]);
+        await Promise.all([closeRead(app), privateApp.close()]);
         await jobs.stop();
         transport.close();
         await exporter?.flush();

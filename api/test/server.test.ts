@@ -2,6 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import fastify from 'fastify';
+import { closeRead, draining } from '../src/plugins/requests';
 import { type ServerProcess, startServer, whenReady } from './helpers/processes/server-process';
 
 jest.setTimeout(60_000);
@@ -59,6 +61,31 @@ test('an upload in flight on a kept connection is answered, and the server ends 
   expect(received).toMatch(/HTTP\/1\.1 200[\s\S]*connection: close/i);
   expect(await server.ended).toBe(0);
   expect(performance.now() - began).toBeLessThan(KEPT_MS);
+});
+
+test('what came on a kept connection as the server closes is answered', async () => {
+  const stopping = new AbortController();
+  const app = fastify();
+  draining(app, stopping.signal);
+  app.post('/', async () => 'saved');
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  let received = '';
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  const first = new Promise<void>((resolve) =>
+    socket.on('data', (part: string) => {
+      received += part;
+      resolve();
+    }),
+  );
+  const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
+  socket.write(post);
+  await first;
+  stopping.abort();
+  const over = closeRead(app);
+  socket.write(post);
+  await Promise.all([over, closed]);
+  expect(received).toMatch(/saved[\s\S]*connection: close[\s\S]*saved$/i);
 });
 
 test('it serves on for DRAIN_MS, says that it is not ready, and keeps no connection', async () => {
