@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import type { Browser, LaunchOptions } from 'playwright-core';
 
 /** Debian keeps servers where only root's PATH looks. */
 const SERVERS = ['/usr/sbin', '/usr/local/sbin'];
@@ -53,7 +53,9 @@ const QUIET = [
 ];
 
 /** Starts Chromium for tests, checks and measurements: its headless shell, unless `executablePath` names another. */
-export const launchChrome = ({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> => {
+export const launchChrome = async ({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> => {
+  // A third of the start of a command that opens no browser.
+  const { chromium } = await import('playwright-core');
   const rights = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath: findHeadlessChrome(), ...more, args: [...QUIET, ...args, ...rights] });
 };
