@@ -20,10 +20,10 @@ export const companySchema = z.strictObject({
   /** From where mails of the site go, and to whom enquiries; default for both: `email`. Not public. */
   mail: z.strictObject({ from: z.email().optional(), to: z.email().optional() }).optional(),
   /** Number for the chat app, digits with country code. */
-  chat: z.string().regex(/^\d{8,15}$/),
+  chat: z.string().regex(/^\d{8,15}$/, 'This must be digits with the country’s code, such as 919840001973'),
   address: z.array(z.string()).min(1),
   /** When somebody answers, a line each. */
-  hours: z.array(z.string().min(1)).min(1).max(7).optional(),
+  hours: z.array(z.string().min(1)).min(1).max(7, 'There may be seven lines').optional(),
   parentGroup: z.string(),
   /** GST on courses, as far as the owner has said: its rate in per cent, and whether prices without "+ GST" include it. */
   gst: z.strictObject({ rate: z.number().positive().max(100).optional(), included: z.boolean().optional() }).optional(),

@@ -235,6 +235,15 @@ describe('facts of the site', () => {
     expect([status, body.message]).toEqual([422, expect.stringContaining(`company is wrong at "${place}"`)]);
   });
 
+  test.each([
+    [{ chat: '+91 98400 01973' }, 'company is wrong at "chat": This must be digits with the country’s code'],
+    [{ hours: Array.from({ length: 8 }, String) }, 'company is wrong at "hours": There may be seven lines.'],
+  ])('%j is refused in words of who types it', async (change, words) => {
+    const value = { ...fileOf('company.json'), ...change };
+    const { body } = await ask('PUT', '/facts/company', { version: 2, value });
+    expect(body.message).toContain(words);
+  });
+
   test('what is not saved yet is shown to who has the address of its preview, for an hour', async () => {
     const value = { ...fileOf('company.json'), since: 1899 };
     const saved = await (await siteFacts()).json();
