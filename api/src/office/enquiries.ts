@@ -217,7 +217,7 @@ const wantedOf = ({ status, assignee }: EnquiryPatch): string =>
   [status, assignee !== undefined && whose(assignee)].filter(Boolean).join(', ');
 
 /** @throws RefusedError 409 with both states when somebody else has changed the one enquiry meanwhile */
-function requireAsRead({ left: [left] }: Answer, wanted: string): void {
+function requireAsRead({ left: [left] }: Pick<Answer, 'left'>, wanted: string): void {
   if (!left) return;
   const { status, assignee, by, at } = left;
   throw changedMeanwhile(
@@ -226,6 +226,10 @@ function requireAsRead({ left: [left] }: Answer, wanted: string): void {
     { status, assignee },
   );
 }
+
+/** @throws RefusedError 409 when somebody else has changed or answered it meanwhile */
+export const requireUnanswered = async (tx: Queries, read: Read[number]): Promise<void> =>
+  requireAsRead(await lock(tx, [read]), 'send this reply');
 
 type Row = typeof enquiries.$inferSelect;
 

@@ -8,7 +8,7 @@ import { changedMeanwhile, RefusedError } from '../errors';
 import { ENQUIRY_MAILS } from '../mail/queue';
 import { wireOf } from '../support/wire-names';
 import { audit, done, found, type Handlers, listed } from './access';
-import { readEnquiry } from './enquiries';
+import { readEnquiry, requireUnanswered } from './enquiries';
 
 export function replyCalls({ db, outgoing, owner }: Context) {
   return {
@@ -35,7 +35,11 @@ export function replyCalls({ db, outgoing, owner }: Context) {
      * Writes to who sent an enquiry, from the company's address, and keeps what was written with it. The enquiry counts as
      * answered, unless it is further.
      */
-    'POST /enquiries/:id/replies': async ({ caller, params: { id: enquiryId }, body: { id, subject, text } }) => {
+    'POST /enquiries/:id/replies': async ({
+      caller,
+      params: { id: enquiryId },
+      body: { id, subject, text, version },
+    }) => {
       await db.transaction(async (tx) => {
         const isOne = eq(enquiries.id, enquiryId);
         const { email: to } = found((await tx.select().from(enquiries).where(isOne).for('update'))[0]);
@@ -50,6 +54,7 @@ export function replyCalls({ db, outgoing, owner }: Context) {
           const words = 'This reply was sent already, with the words above. Send it again to send these, too.';
           throw new RefusedError(409, words);
         }
+        if (version !== undefined) await requireUnanswered(tx, { id: enquiryId, version });
         const { mail } = await owner(tx);
         // An answer to it goes where enquiries go.
         const message = { to, replyTo: mail.to, subject, text: `${text}\n`, personal: true };

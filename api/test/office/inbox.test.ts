@@ -138,6 +138,25 @@ test('one is opened, taken, noted on, answered and closed', async () => {
   );
 });
 
+test('of two who answer one enquiry the second learns of the first, and writes all the same if they want to', async () => {
+  const id = await enquire({ email: 'two@mill.example' });
+  const { version } = (await call('GET', `/enquiries/${id}`)).body;
+  const reply = { id: randomUUID(), subject: 'Your aprons', text: 'On Monday.', version };
+  const answer = (body: object, who: 'desk' | 'owner') => call('POST', `/enquiries/${id}/replies`, body, somebody(who));
+  // A lost answer makes nobody the second.
+  for (const _twice of [1, 2]) expect((await answer(reply, 'owner')).status).toBe(200);
+  const second = { ...reply, id: randomUUID(), text: 'On Tuesday.' };
+  const refused = await answer(second, 'desk');
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringMatching(/^Asha \(owner\) changed this on .* It is “answered” now.* You want: send this reply\./),
+  ]);
+  const seen = (await call('GET', `/enquiries/${id}`)).body;
+  expect(seen.replies).toMatchObject([{ text: 'On Monday.' }]);
+  const { body } = await answer({ ...second, version: seen.version }, 'desk');
+  expect(body.replies.map(({ text }: { text: string }) => text)).toEqual(['On Monday.', 'On Tuesday.']);
+});
+
 test('one visit to an enquiry is one line of the audit, however often its screen asks for it again', async () => {
   const id = await enquire();
   for (const caller of ['desk', 'desk', 'owner', 'desk'] as const)

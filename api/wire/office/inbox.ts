@@ -59,8 +59,13 @@ const replySchema = writtenSchema.extend({
   mail: z.enum(MAIL_STATES).nullable(),
   mail_error: z.string().nullable(),
 });
-/** `id` is made by the sender: the same one twice is one mail. */
-const newReplySchema = z.object({ id: z.uuid(), subject: line(200), text: textOf(20_000) });
+/** `id` is made by the sender: the same one twice is one mail. With the version that was read: of two who answer, the second one notices. */
+const newReplySchema = z.object({
+  id: z.uuid(),
+  subject: line(200),
+  text: textOf(20_000),
+  version: z.string().max(300).optional(),
+});
 
 const enquiryFileSchema = z.object({
   id: z.uuid(),

@@ -313,7 +313,7 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
 
 /** Answers by e-mail, from the company's address. What is typed survives a failed send and a reload. */
 function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
-  const { id, email, subject } = enquiry;
+  const { id, email, subject, version } = enquiry;
   const field = useId();
   const begin = {
     id: uuid(),
@@ -338,7 +338,7 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
     if (template) fill.mutate(template, { onSuccess });
   };
   const send = useAct({
-    act: () => call('POST /enquiries/:id/replies', { id, body: draft }),
+    act: () => call('POST /enquiries/:id/replies', { id, body: { ...draft, version } }),
     done: `The reply to ${email} is on its way.`,
     resources: ['enquiries'],
     onDone: () => {
@@ -355,7 +355,7 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
     onChange: (text: string) => setDraft({ ...draft, [name]: text }),
   });
   const renew = (error: Error) => {
-    // The first words arrived, though their answer was lost: what is typed now is another reply.
+    // The first words arrived, though their answer was lost, or a colleague was faster: what is typed now is another reply.
     if (!(error instanceof ApiError && error.statusCode === 409)) return;
     setDraft({ ...draft, id: uuid() });
     void invalidate({ resource: 'enquiries', invalidates: ['resourceAll'] });
