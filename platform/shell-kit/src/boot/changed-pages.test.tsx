@@ -36,6 +36,26 @@ const settled = () => act(async () => void (await import('./mend-page')));
 forgetListeners();
 beforeEach(() => sendReports.mockClear());
 
+it.each([
+  ['the slot before it is alive', 'form', false, false],
+  ['the slot when it is alive', 'form', true, true],
+  ['a fragment, which its own team may', 'fragment-slot', false, true],
+])('who changes %s makes the release to blame or not', async (_what, changed, isAlive, isToBlame) => {
+  document.body.innerHTML = `<div id="app">${PAGE}</div>`;
+  app = document.getElementById('app') as HTMLElement;
+  outliveChanges(
+    app,
+    pageState({ shape: shapeOf(app) }),
+    SHELL,
+    () => BLOG,
+    () => isAlive,
+  );
+  const slot = app.querySelector('#slot') as HTMLElement;
+  slot.querySelector(changed)?.prepend(document.createElement('b'));
+  await settled();
+  expect(recover(slot)).toBe(isToBlame);
+});
+
 it('puts back what was typed, and the fragment of another team', async () => {
   const slot = open(PAGE, '1 0 1');
   (slot.querySelector('input') as HTMLInputElement).value = 'meena@example.com';

@@ -4,6 +4,7 @@ import { type PageState, RECOVERED_EVENT, type Recovery, SLOT_ID } from '@wholep
 import { nextTask } from '@wholepage/federation/browser';
 import { shapeOf } from '@wholepage/page-rules/html-shape';
 import type { FragmentHostOptions } from '../fragments/fragments';
+import { closest } from '../navigation/links';
 import { Navigator } from '../navigation/navigator';
 import { Releases } from '../remotes/releases';
 import { RemoteHost, Routing, Slot } from '../remotes/remote-host';
@@ -51,6 +52,7 @@ export async function startPage<Api extends ShellApi>(
     onRetry: () => host.retry(),
   });
   const shell = layout.shell(navigator);
+  let isAlive = false;
   const own: Reported = { app: 'shell', version: state.releases.shell ?? '' };
   const host: RemoteHost = new RemoteHost({
     state,
@@ -61,11 +63,20 @@ export async function startPage<Api extends ShellApi>(
     navigator,
     events,
     onVisit: watchVisit(own),
-    onShown: layout.onShown,
+    onShown() {
+      isAlive = true;
+      layout.onShown();
+    },
     reroute: () => routing.reroute(),
   });
   const routing = new Routing(host, state.remote?.name);
-  outliveChanges(root, state, own, () => host.shown);
+  outliveChanges(
+    root,
+    state,
+    own,
+    () => host.shown,
+    () => isAlive,
+  );
   layout.start(shell, releases, own);
   // React hydrates at once what an event is for.
   events.release('layout');
@@ -84,15 +95,16 @@ const FOREIGN = `input,textarea,select,${FRAGMENT_ELEMENT}`;
 /**
  * Lets a page outlive what others do to it: proxies on its way, translators and add-ons while it is shown. Call it before
  * anything is hydrated. What mends such pages is fetched when one is met.
- * A root that was made from scratch blames nobody when the page did not arrive as the composer sent it, or was translated
- * since. Otherwise the release made HTML that it does not understand: an error of its own.
- * @param app holds all of the page @param shown the release in the slot
+ * A root that was made from scratch blames nobody when the page did not arrive as the composer sent it, was changed before its
+ * remote was there, or was translated since. Otherwise the release made HTML that it does not understand: an error of its own.
+ * @param app holds all of the page @param shown the release in the slot @param isAlive whether that changes the slot by now
  */
 export function outliveChanges(
   app: Element,
   state: PageState,
   layout: Reported,
   shown: () => Reported | undefined,
+  isAlive = () => true,
 ): void {
   let isChanged = state.shape !== undefined && shapeOf(app) !== state.shape;
   let slot = document.getElementById(SLOT_ID);
@@ -103,7 +115,10 @@ export function outliveChanges(
   const translations = document.getElementsByTagName('font');
   const mender = () => import(/* webpackChunkName: "changed-page" */ './mend-page');
 
+  const isOfSlot = ({ target }: MutationRecord) => closest(target, `#${SLOT_ID}`) && !closest(target, FRAGMENT_ELEMENT);
+
   new MutationObserver((records, observer) => {
+    isChanged ||= !isAlive() && records.some(isOfSlot);
     if (translations.length === 0) return;
     isChanged = true;
     // A text that was taken out is watched from here on: a framework may update it before its mender has come.
