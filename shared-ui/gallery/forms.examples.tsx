@@ -26,11 +26,13 @@ const EmptyForm = ({ form }: { form: FormName }) => (
 
 const nothing = () => undefined;
 
-const IDLE = { sending: false, waiting: false, progress: undefined, problems: {}, failure: undefined, sent: false };
+interface HeldProps extends Partial<Pick<Enquiry, 'state' | 'problems'>> {
+  form: FormName;
+}
 
-function Held({ form, ...state }: { form: FormName } & Partial<Omit<Enquiry, 'form'>>) {
+function Held({ form, state = { phase: 'idle' }, problems = {} }: HeldProps) {
   const element = useRef<HTMLFormElement>(null);
-  const enquiry = { ...IDLE, form: element, onSubmit: nothing, onInput: nothing, ...state };
+  const enquiry = { form: element, state, problems, onSubmit: nothing, onInput: nothing };
   return (
     <div data-ground="sheet">
       <EnquirySheet
@@ -95,10 +97,10 @@ export const FORMS: Catalogue = {
     incomplete: (
       <Held form="modal" problems={{ name: 'Please enter your name.', message: 'Please enter your message.' }} />
     ),
-    sending: <Held form="modal" sending />,
-    'studio, sending': <Held form="studio" sending progress={0.6} />,
-    failed: <Held form="modal" failure="Database save failed: the disk is full" />,
-    sent: <Held form="modal" sent />,
+    sending: <Held form="modal" state={{ phase: 'sending' }} />,
+    'studio, sending': <Held form="studio" state={{ phase: 'sending', progress: 0.6 }} />,
+    failed: <Held form="modal" state={{ phase: 'failed', reason: 'Database save failed: the disk is full' }} />,
+    sent: <Held form="modal" state={{ phase: 'thanked' }} />,
   },
   ErrorText: { default: <ErrorText>Something went wrong.</ErrorText> },
   FileField: {

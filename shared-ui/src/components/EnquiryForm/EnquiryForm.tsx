@@ -80,10 +80,13 @@ const initialValue = ({ fields }: FormDeclaration, { name }: FieldSpec, about = 
 /** An enquiry as it stands: to be filled in, on its way, failed, or thanked for. */
 export function EnquirySheet({ spec, action, about, company, enquiry, FileControl }: EnquirySheetProps) {
   const label = useOwnLabel().trim();
-  const { form, sending, waiting, progress, problems, failure, sent, onSubmit, onInput } = enquiry;
+  const { form, state, problems, onSubmit, onInput } = enquiry;
+  const isSending = state.phase === 'sending';
+  const isThanked = state.phase === 'thanked';
+  const hasFailed = state.phase === 'failed';
   return (
     <>
-      {sent && <EnquiryThanks />}
+      {isThanked && <EnquiryThanks />}
       {label && (
         <div className={styles.own}>
           <WovenName />
@@ -92,7 +95,7 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
       <form
         ref={form}
         className={styles.form}
-        hidden={sent}
+        hidden={isThanked}
         method="post"
         action={action}
         encType={spec.mail ? undefined : 'multipart/form-data'}
@@ -106,7 +109,7 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
               field={field}
               value={initialValue(spec, field, about, label)}
               error={problems[field.name]}
-              progress={progress}
+              progress={isSending ? state.progress : undefined}
               FileControl={FileControl}
             />
           </div>
@@ -119,17 +122,17 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
         </div>
         <div className={styles.foot}>
           <PrivacyNotice notice={ENQUIRY_NOTICE} email={company.email} />
-          {waiting && (
+          {state.phase === 'waiting' && (
             <p role="alert" className={styles.kept}>
               You are offline. What you wrote is kept, and is sent by itself as soon as the line is back.
             </p>
           )}
-          {failure && spec.thanks === 'panel' && <ErrorText>{failure}</ErrorText>}
-          {failure && <EnquiryKept company={company} about={about} />}
-          <Button type="submit" busy={sending}>
-            {sending && !spec.mail && <Spinner />}
+          {hasFailed && spec.thanks === 'panel' && <ErrorText>{state.reason}</ErrorText>}
+          {hasFailed && <EnquiryKept company={company} about={about} />}
+          <Button type="submit" busy={isSending}>
+            {isSending && !spec.mail && <Spinner />}
             {/* An element, and another one for each label: in the place of a text a translator may have put its own. */}
-            <span key={String(sending)}>{sending ? 'Sending...' : spec.submit}</span>
+            <span key={String(isSending)}>{isSending ? 'Sending...' : spec.submit}</span>
           </Button>
         </div>
       </form>

@@ -26,19 +26,22 @@ import { uuid } from '../../lib/uuid';
  * An enquiry from its first letter to its thanks: what is wrong with it, how it is sent, and what of it is kept meanwhile.
  */
 
+/** Where an enquiry stands. Typed text stays in each of these states. */
+export type EnquiryState =
+  | { phase: 'idle' }
+  /** It is sent when the browser is online again. */
+  | { phase: 'waiting' }
+  /** With the share of the upload that is done, from 0 to 1, where a file is sent. */
+  | { phase: 'sending'; progress?: number }
+  | { phase: 'failed'; reason: string }
+  /** For forms that give thanks in place. */
+  | { phase: 'thanked' };
+
 export interface Enquiry {
   form: RefObject<HTMLFormElement | null>;
-  sending: boolean;
-  /** It is sent when the browser is online again. */
-  waiting: boolean;
-  /** Share of the upload that is done; undefined when nothing is under way. */
-  progress: number | undefined;
+  state: EnquiryState;
   /** What is wrong, by field name. */
   problems: Problems;
-  /** Why the last try failed. */
-  failure: string | undefined;
-  /** True once it has been sent, for forms that give thanks in place. */
-  sent: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onInput(event: FormEvent<HTMLFormElement>): void;
 }
@@ -54,39 +57,31 @@ export const THANKS = 'Thank you! Your message has been sent successfully.';
 /** Being disabled took the focus from the button; whoever tries again should find it there. */
 const focusSubmit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 
-/** States of an enquiry: idle, sending, then thanked or failed with the reason. Typed text stays. */
 export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
   const spec = formOf(name);
   const form = useRef<HTMLFormElement>(null);
   const shownAt = useRef(0);
   const { problems, setProblems, check, correct } = useProblems(controlsOf(spec));
-  const [sending, setSending] = useState(false);
-  const [waiting, setWaiting] = useState(false);
-  const [progress, setProgress] = useState<number>();
-  const [failure, setFailure] = useState<string>();
-  const [sent, setSent] = useState(false);
+  const [state, setState] = useState<EnquiryState>({ phase: 'idle' });
 
   useEffect(() => {
-    if (failure !== undefined) focusSubmit(form.current);
-  }, [failure]);
+    if (state.phase === 'failed') focusSubmit(form.current);
+  }, [state]);
 
   /** Shows an enquiry on its way, and tells how it ends: whoever has left the form, too. */
   const follow = useCallback(
     async (passage: Passage, element: HTMLFormElement) => {
-      Object.assign(passage, { element, onProgress: setProgress });
-      setFailure(undefined);
-      setWaiting(isOffline());
+      passage.element = element;
+      passage.onProgress = (progress) => setState({ phase: 'sending', progress });
+      setState({ phase: isOffline() ? 'waiting' : 'idle' });
       await passage.line;
-      setWaiting(false);
-      setSending(true);
+      setState({ phase: 'sending' });
       const reason = await passage.outcome;
       // Who has opened the form again is told there.
       if (passage.element !== element) return;
-      setProgress(undefined);
-      setSending(false);
       const isPanel = spec.thanks === 'panel' && element.isConnected;
       if (reason !== undefined) {
-        setFailure(reason);
+        setState({ phase: 'failed', reason });
         // Nothing waits for the alert: on a line that answers nothing, its code does not come either.
         if (!isPanel) void shell.alert(reason).then(() => focusSubmit(form.current));
         // Of a file that cannot be read any more browsers say only that the line broke.
@@ -99,8 +94,9 @@ export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
       element.reset();
       const id = controlOf(element, SUBMISSION_FIELD);
       if (id) id.value = '';
-      if (isPanel) setSent(true);
-      else if (spec.thanks === 'page' && passage.from.isConnected) shell.navigate('/thank-you');
+      setState({ phase: isPanel ? 'thanked' : 'idle' });
+      if (isPanel) return;
+      if (spec.thanks === 'page' && passage.from.isConnected) shell.navigate('/thank-you');
       else shell.toast(THANKS);
     },
     [name, spec, shell, setProblems],
@@ -136,7 +132,7 @@ export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
     correct(event);
   };
 
-  return { form, sending, waiting, progress, problems, failure, sent, onSubmit, onInput };
+  return { form, state, problems, onSubmit, onInput };
 }
 
 /** Whether the browser knows that it has no connection. That it believes to have one says little. */
