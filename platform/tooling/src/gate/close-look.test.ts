@@ -207,6 +207,8 @@ test('what React puts back to nothing has not changed', async () => {
 const LASTING: [script: string, expected: string][] = [
   ["document.addEventListener('input', (event) => console.debug(event), true)", 'it still listens to document input'],
   ["document.querySelector('footer').onclick = () => {}", 'it still listens to footer click'],
+  ["navigation.addEventListener('navigate', () => {})", 'it still listens to navigation navigate'],
+  ["visualViewport.addEventListener('resize', () => {})", 'it still listens to visualViewport resize'],
   ['setInterval(() => {}, 1000)', '1 of its intervals go on'],
   ['new MutationObserver(() => {}).observe(document.body, { childList: true })', '1 of its observers watch the page'],
 ];

@@ -384,7 +384,10 @@ const readLasting = (files: string): string[] => {
 };
 
 /** What all remotes share of the page, as the page calls it, and its parts. */
-const SHARED = ['window', 'document', 'document.documentElement', 'document.body', 'document.head'];
+const SHARED = [
+  ...['window', 'navigation', 'visualViewport', 'document'],
+  ...['document.documentElement', 'document.body', 'document.head'],
+];
 const PARTS = ['#app', 'header', 'main', 'footer', '#slot'];
 
 /** React listens there for good, once for each copy of it. */
