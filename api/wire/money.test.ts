@@ -27,7 +27,8 @@ test.each([
 
 test.each([
   [ofUnits(100_000), '₹1,00,000'],
-  [ofUnits(499.5), '₹499.5'],
+  [ofUnits(499.5), '₹499.50'],
+  [ofUnits(1.005, 'KWD'), 'KWD 1.005'],
   [ofUnits(700, 'USD'), 'USD 700'],
   [ofUnits(700, 'JPY'), 'JPY 700'],
   // As a webhook may send it.

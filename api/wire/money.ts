@@ -17,13 +17,14 @@ const KNOWN: Readonly<Record<string, { sign: string; name: string }>> = { INR: {
 
 export const nameOf = (currency: string): string => KNOWN[currency]?.name ?? currency;
 
-/** How many of the smallest unit make one, by ISO 4217. Text that is not a code, as a webhook may send it, has hundredths. */
-const unitsOf = (currency: string): number => {
-  if (!/^[a-z]{3}$/i.test(currency)) return 100;
-  return (
-    10 ** (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
-  );
+/** Digits behind the point, by ISO 4217. Text that is not a code, as a webhook may send it, has hundredths. */
+const digitsOf = (currency: string): number => {
+  if (!/^[a-z]{3}$/i.test(currency)) return 2;
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 };
+
+/** How many of the smallest unit make one. */
+const unitsOf = (currency: string): number => 10 ** digitsOf(currency);
 
 /** In the currency's own unit, for forms and spreadsheets. */
 export const inUnits = ({ amount, currency }: Money): number => amount / unitsOf(currency);
@@ -34,9 +35,11 @@ export const ofUnits = (units: number, currency = CURRENCY): Money => ({
   currency,
 });
 
-/** As India writes sums: ₹1,00,000, or USD 1,00,000. */
+/** As India writes sums: ₹1,00,000, ₹499.50, or USD 1,00,000. */
 export const spell = (money: Money): string => {
-  const number = inUnits(money).toLocaleString('en-IN');
+  const units = inUnits(money);
+  const minimumFractionDigits = Number.isInteger(units) ? 0 : digitsOf(money.currency);
+  const number = units.toLocaleString('en-IN', { minimumFractionDigits });
   const known = KNOWN[money.currency];
   return known ? known.sign + number : `${money.currency} ${number}`;
 };
