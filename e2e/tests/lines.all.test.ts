@@ -42,6 +42,28 @@ describe('what stands on common lines', () => {
   });
 });
 
+test('a page that is read from the right has its numbers from the left', async () => {
+  const { page } = tab();
+  await page.goto('/contact');
+  await page.locator('html').evaluate((root) => root.setAttribute('dir', 'rtl'));
+  const numbers = page.getByRole('link', { name: /^\+/ });
+  expect(await numbers.count()).toBeGreaterThan(3);
+  const backward = await numbers.evaluateAll(
+    (links) =>
+      links.filter((link) => {
+        const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode() as Text;
+        const [first, last] = [0, text.length - 1].map((at) => {
+          const letter = document.createRange();
+          letter.setStart(text, at);
+          letter.setEnd(text, at + 1);
+          return letter.getBoundingClientRect().left;
+        });
+        return (first ?? 0) > (last ?? 0);
+      }).length,
+  );
+  expect(backward).toBe(0);
+});
+
 test.each(['/', '/design-studio', '/ambience-and-harmony', '/thank-you'])('%s prints no button', async (path) => {
   const { page } = tab();
   await page.goto(path);
