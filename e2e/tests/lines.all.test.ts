@@ -64,6 +64,21 @@ test('a page that is read from the right has its numbers from the left', async (
   expect(backward).toBe(0);
 });
 
+test('on a page that is read from the right, "required" stands left of the first label', async () => {
+  const { page } = tab();
+  await page.goto('/contact');
+  await page.locator('html').evaluate((root) => root.setAttribute('dir', 'rtl'));
+  const legend = await main(page).getByText('required', { exact: true }).boundingBox();
+  const label = await main(page)
+    .locator('label', { hasText: 'Name' })
+    .evaluate((node) => {
+      const words = document.createRange();
+      words.selectNodeContents(node);
+      return words.getBoundingClientRect().left;
+    });
+  expect((legend?.x ?? 0) + (legend?.width ?? 0)).toBeLessThanOrEqual(label);
+});
+
 test.each(['/', '/design-studio', '/ambience-and-harmony', '/thank-you'])('%s prints no button', async (path) => {
   const { page } = tab();
   await page.goto(path);
