@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isSet } from '@wholepage/composer/setting-schemas';
 import type {
   ProductionRequirement,
   SiteDeployment,
@@ -65,8 +66,6 @@ export const staff: readonly (StaffService | 'console')[] = [
     },
   },
 ];
-
-export const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
 
 /** For a staging site: the provider's test keys, or a provider on this machine. */
 export const takesTestPayments = (env: NodeJS.ProcessEnv): boolean => env.TEST_PAYMENTS === '1';

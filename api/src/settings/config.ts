@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { isSet, missingInProduction } from '@wholepage/composer/setting-schemas';
 import { numberSetting, portSetting, readSettings, trustProxySetting } from '@wholepage/database/settings';
-import { isSet, production, takesTestPayments } from 'site/services';
+import { production, takesTestPayments } from 'site/services';
 import { emailjsNames, emailjsSettings } from 'site/settings';
 import * as z from 'zod';
 import { LEAST_SECRET_LENGTH } from '../../wire/office/caller';
@@ -157,12 +158,14 @@ const isOwn =
   (env: NodeJS.ProcessEnv): boolean =>
     isSet(env, name) && !sandbox.test(env[name] ?? '');
 
+const DATABASE: (typeof production)[number] = {
+  name: 'DATABASE_URL',
+  reason: 'name your PostgreSQL server, or set EMBEDDED_DATABASE=1 to keep everything in DATA_DIR',
+  fits: (env) => isSet(env, 'DATABASE_URL') || env.EMBEDDED_DATABASE === '1',
+};
+
 const REQUIREMENTS: typeof production = [
-  {
-    name: 'DATABASE_URL',
-    reason: 'name your PostgreSQL server, or set EMBEDDED_DATABASE=1 to keep everything in DATA_DIR',
-    fits: (env) => isSet(env, 'DATABASE_URL') || env.EMBEDDED_DATABASE === '1',
-  },
+  DATABASE,
   { name: 'SMTP_URL', reason: 'name your mail server; without it mails are files that nobody reads' },
   { name: 'SITE_ORIGIN', reason: 'name the public address of the site, such as https://www.example.com' },
   {
@@ -189,9 +192,8 @@ const REQUIREMENTS: typeof production = [
  * @throws StartError
  */
 export function requireDatabaseSetting(env: NodeJS.ProcessEnv): void {
-  if (env.NODE_ENV !== 'production') return;
-  const missing = REQUIREMENTS.find(({ name, fits }) => name === 'DATABASE_URL' && !fits?.(env));
-  if (missing) throw new StartError(`${missing.name} is missing: ${missing.reason}.`);
+  const missing = missingInProduction(env, [DATABASE]);
+  if (missing) throw new StartError(missing);
 }
 
 /**
@@ -199,14 +201,8 @@ export function requireDatabaseSetting(env: NodeJS.ProcessEnv): void {
  * @throws StartError with a sentence for each setting that `NODE_ENV=production` misses
  */
 export function requireProductionSettings(env: NodeJS.ProcessEnv): void {
-  if (env.NODE_ENV !== 'production') return;
-  const missing = REQUIREMENTS.filter(({ name, fits }) => !(fits ? fits(env) : isSet(env, name)));
-  if (missing.length === 0) return;
-  throw new StartError(
-    missing
-      .map(({ name, reason }) => `${name} is ${isSet(env, name) ? 'not for production' : 'missing'}: ${reason}.`)
-      .join('\n'),
-  );
+  const missing = missingInProduction(env, REQUIREMENTS);
+  if (missing) throw new StartError(missing);
 }
 
 /** Longest body of a post without a file. */

@@ -1,3 +1,4 @@
+import type { ProductionRequirement } from '@wholepage/contracts/site';
 import * as z from 'zod';
 
 /** A TCP port; 0 for any that is free. */
@@ -16,3 +17,14 @@ export const originList = z
   .pipe(z.array(z.url({ protocol: /^https?$/, error: 'must be a list of origins such as https://cdn.example.com' })))
   .transform((list) => list.map((value) => new URL(value).origin))
   .optional();
+
+export const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
+
+/** A sentence for each setting that `NODE_ENV=production` misses; empty elsewhere. */
+export function missingInProduction(env: NodeJS.ProcessEnv, requirements: readonly ProductionRequirement[]): string {
+  if (env.NODE_ENV !== 'production') return '';
+  return requirements
+    .filter(({ name, fits }) => !(fits ? fits(env) : isSet(env, name)))
+    .map(({ name, reason }) => `${name} is ${isSet(env, name) ? 'not for production' : 'missing'}: ${reason}.`)
+    .join('\n');
+}

@@ -7,7 +7,7 @@ import { whyNoAppName } from '@wholepage/releases/claims';
 import { isDistant, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import * as z from 'zod';
 import { SettingsError } from '../errors';
-import { address, originList, port } from './setting-schemas';
+import { address, isSet, missingInProduction, originList, port } from './setting-schemas';
 import { contentFilesOf, publicConfig, readSiteContent } from './site/site-configs';
 
 /** A site, and the folder that its paths are relative to. */
@@ -173,8 +173,6 @@ export function readServingSettings(env: NodeJS.ProcessEnv, root: string, site: 
   return settings;
 }
 
-const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
-
 /** A store that others can write to: what lies in a folder of this machine was signed on it. */
 const isDistantStore = ({ RELEASES_URL = '' }: NodeJS.ProcessEnv): boolean => isDistant(RELEASES_URL);
 
@@ -208,12 +206,6 @@ const REQUIREMENTS: readonly ProductionRequirement[] = [
  * @throws SettingsError with a sentence for each setting that `NODE_ENV=production` misses
  */
 export function requireProductionSettings(env: NodeJS.ProcessEnv, ofSite: readonly ProductionRequirement[] = []): void {
-  if (env.NODE_ENV !== 'production') return;
-  const missing = [...REQUIREMENTS, ...ofSite].filter(({ name, fits }) => !(fits ? fits(env) : isSet(env, name)));
-  if (missing.length === 0) return;
-  throw new SettingsError(
-    missing
-      .map(({ name, reason }) => `${name} is ${isSet(env, name) ? 'not for production' : 'missing'}: ${reason}.`)
-      .join('\n'),
-  );
+  const missing = missingInProduction(env, [...REQUIREMENTS, ...ofSite]);
+  if (missing) throw new SettingsError(missing);
 }
