@@ -164,6 +164,16 @@ test('of several enquiries, the one that a colleague closed meanwhile stays, and
   expect(await page.getByRole('row', { name: /Lost/ }).count()).toBe(2);
 });
 
+test('an area whose code did not come leaves the others as they are', async () => {
+  await open('/enquiries');
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Courses' }).click();
+  await page.getByText('This part of the office could not be loaded.').waitFor();
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+});
+
 test('words that are typed while a save is on its way are not lost', async () => {
   const path = await newPost(`On its way ${randomUUID().slice(0, 6)}`);
   // What the page said of the first save is gone.

@@ -51,12 +51,15 @@ function useScreens() {
   return SCREENS.filter(([, right]) => !right || holds(me, right));
 }
 
-/** An area whose code did not come, as after a new release. */
-class Area extends Component<{ children: ReactNode }, { error?: Error }> {
-  override state: { error?: Error } = {};
+/** An area whose code did not come, as after a new release. @property at where it is: others may be here */
+class Area extends Component<{ at: string; children: ReactNode }, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined };
   static getDerivedStateFromError = (): { error: Error } => ({
     error: new Error('This part of the office could not be loaded. Load the page again.'),
   });
+  override componentDidUpdate({ at }: { at: string }): void {
+    if (at !== this.props.at && this.state.error) this.setState({ error: undefined });
+  }
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
@@ -154,12 +157,13 @@ function Layout({ children }: { children: ReactNode }) {
 
 function Areas() {
   const screens = useScreens();
+  const { pathname } = useLocation();
   return (
     <Loaded query={useLoadSite()}>
       {(site) => (
         <SiteContext value={site}>
           <Layout>
-            <Area>
+            <Area at={pathname}>
               <Suspense fallback={<p className="empty waiting">Loading …</p>}>
                 <Visits>
                   <Routes>
