@@ -34,7 +34,7 @@ export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Ro
         onRetry={() => void tableQuery.refetch()}
       />
       {children}
-      {tableQuery.isLoading && <p className="empty">Loading …</p>}
+      {tableQuery.isPending && <p className="empty">Loading …</p>}
       {tableQuery.isSuccess && result.data.length === 0 && (
         <p className="empty">{isFiltered ? empty.filtered : empty.all}</p>
       )}

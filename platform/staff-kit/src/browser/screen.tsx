@@ -40,14 +40,14 @@ export const Back = ({ to, children }: { to: string; children: ReactNode }) => (
 
 interface WaitingProps {
   title: string;
-  query: { error: { message: string } | null; isLoading: boolean; refetch(): unknown };
+  query: { error: { message: string } | null; refetch(): unknown };
 }
 
 /** The screen of a record that is not here yet, or cannot be shown. */
 export const Waiting = ({ title, query }: WaitingProps) => (
   <Screen title={title}>
     <Failure error={query.error} onRetry={() => void query.refetch()} />
-    {query.isLoading && <p className="empty">Loading …</p>}
+    {!query.error && <p className="empty">Loading …</p>}
   </Screen>
 );
 

@@ -1,5 +1,6 @@
 import { Refine } from '@refinedev/core';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StaffContext } from '@wholepage/staff-kit/browser/staff';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router';
@@ -181,6 +182,26 @@ test('a list that did not come is not said to be empty', async () => {
   expect(await screen.findByText('Down.')).toBeVisible();
   expect(screen.queryByText('0 enquiries')).toBeNull();
 });
+
+test.each(['/enquiries', '/enquiries/one'])(
+  'without a line %s says that it is loading, and is there with it',
+  async (path) => {
+    globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
+      const isInbox = String(address).startsWith('/office/enquiries?');
+      return Response.json(
+        String(address) === '/office/enquiries/one'
+          ? row
+          : { data: isInbox ? [{ ...row, files: 0, notes: 0 }] : [], total: 0 },
+      );
+    });
+    onlineManager.setOnline(false);
+    open(path);
+    expect(screen.getByText('Loading …')).toBeVisible();
+    act(() => onlineManager.setOnline(true));
+    expect(await screen.findByText('Ravi')).toBeVisible();
+    expect(screen.queryByText('Loading …')).toBeNull();
+  },
+);
 
 test('who goes to the inbox from a search in it sees the whole inbox', async () => {
   const asked: (string | null)[] = [];
