@@ -203,8 +203,6 @@ interface Inviter extends Pick<AuditEntry, 'actor' | 'address'> {
   origin: string;
 }
 
-const NAME = /^[^\p{Cc}\p{Cf}]{1,100}$/u;
-
 interface Invitation extends Inviter {
   name: string;
   /** Such as `admin` or `releaser:articles,shop`. */
@@ -217,10 +215,12 @@ interface Invitation extends Inviter {
  * @throws RefusedError in one sentence when the name or a right is none
  */
 export async function invite(queries: Queries, { name, rights, model, ...inviter }: Invitation): Promise<string> {
-  if (!NAME.test(name.trim())) throw new RefusedError(400, 'A name of 1 to 100 characters is missing: who is invited?');
+  const plain = name.trim();
+  if (plain === '' || plain.length > 100 || plain.search(UNSEEN) !== -1)
+    throw new RefusedError(400, 'A name of 1 to 100 characters is missing: who is invited?');
   const granted = grantedOf(model, rights);
-  await writeAudit(queries, { ...inviter, action: 'invite', subject: name.trim(), detail: { rights: granted } });
-  return keepLink(queries, { ...inviter, name: name.trim(), rights: granted });
+  await writeAudit(queries, { ...inviter, action: 'invite', subject: plain, detail: { rights: granted } });
+  return keepLink(queries, { ...inviter, name: plain, rights: granted });
 }
 
 /**

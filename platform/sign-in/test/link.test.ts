@@ -55,6 +55,14 @@ test('two people who are invited under one name are two, each with their own rig
   expect((await me(other)).session).not.toBe((await me()).session);
 });
 
+test('a name with signs that join its letters, as in Malayalam, is invited; one that turns its line around is not', async () => {
+  const anil = '\u0D05\u0D28\u0D3F\u0D32\u0D4D\u200D';
+  const browser = new TestBrowser(service.app, ORIGIN);
+  await useLink(await service.linkOf(anil, 'viewer'), browser);
+  expect(await browser.get('/sign-in/me')).toMatchObject({ person: { name: anil } });
+  await expect(service.linkOf('An\u202Ena', 'viewer')).rejects.toThrow('A name of 1 to 100 characters is missing');
+});
+
 test('a link that is too old, or made up, signs nobody in', async () => {
   const link = await linkFor();
   await service.pool.query("update invitations set expires_at = now() - interval '1 second'");
