@@ -164,6 +164,19 @@ describe('the call of uploads', () => {
   });
 
   test.each([
+    ['sketch.hta', 'sketch.hta.pdf'],
+    ['sketch.PDF', 'sketch.PDF'],
+    ['.', 'file.pdf'],
+  ])(
+    'a PDF that is called "%s" comes to the owner as "%s": no program opens it as something else',
+    async (name, known) => {
+      const email = `${randomUUID()}@x.example`;
+      await send({ bytes: pdf, name, fields: { ...PERSON, email } });
+      expect((await storedOf(email)).original_name).toBe(known);
+    },
+  );
+
+  test.each([
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
     ['HTML', Buffer.from('<!doctype html><script>1</script>')],
     ['an executable', Buffer.concat([Buffer.from('7f454c46', 'hex'), randomBytes(200)])],

@@ -69,7 +69,7 @@ export async function openUploadStore(files: FileStore, dataDir: string) {
       const bytes = format ? await cleanPicture(raw, clean, format, group) : inspector.bytes;
       await files.write(`${UPLOADS}/${storedName}`, await fromDisk(format ? clean : raw, kind.mediaType));
       const sha256 = inspector.hash.digest('hex');
-      return { storedName, originalName: displayName(name), mediaType: kind.mediaType, bytes, sha256 };
+      return { storedName, originalName: displayName(name, kind.extension), mediaType: kind.mediaType, bytes, sha256 };
     } finally {
       await Promise.all([raw, clean].map((file) => rm(file, { force: true })));
     }
@@ -85,11 +85,16 @@ export async function openUploadStore(files: FileStore, dataDir: string) {
 
 const LONGEST_NAME = 200;
 
-/** As the visitor's system named it, without folders and without what hides or reorders text. Whole characters only. */
-const displayName = (name: string): string => {
+/**
+ * As the visitor's system named it, without folders and without what hides or reorders text. Whole characters only. It ends as
+ * what it is: no program opens it as something else.
+ */
+const displayName = (name: string, extension: string): string => {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]/gu, '').trim();
-  return [...clean].slice(0, LONGEST_NAME).join('') || 'file';
+  const short = [...clean].slice(0, LONGEST_NAME).join('') || 'file';
+  const ends = short.toLowerCase().replace(/\.jpeg$/, '.jpg');
+  return ends.endsWith(`.${extension}`) ? short : `${short}.${extension}`;
 };
 
 /** Longer than an upload can take. */
