@@ -149,6 +149,19 @@ describe('the element', () => {
 describe('newer props', () => {
   useCartFragment();
 
+  test.each([
+    ['are no JSON', '{"count":'],
+    ['a fragment throws at', '{"count":3}'],
+  ])('that %s leave the fallback, and take presses from nobody for good', async (_why, props) => {
+    cart.update.mockImplementation(() => {
+      throw new Error('on purpose');
+    });
+    const element = await place(served, '<button>2</button>');
+    element.setAttribute('data-props', props);
+    await settled();
+    expect([element.getAttribute('data-state'), element.ariaBusy ?? null]).toEqual(['fallback', null]);
+  });
+
   test('new props mount one again that takes no updates', async () => {
     const { update: _none, ...still } = cart;
     jest.mocked(loadExposed).mockResolvedValue({ fragments: { cart: async () => still } });

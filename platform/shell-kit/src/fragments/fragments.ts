@@ -136,8 +136,12 @@ class FragmentPlace {
       void this.end();
       return void this.fetch();
     }
-    const props = { ...this.given(this.attribute('key')), data: undefined } as FragmentMountProps;
-    mounted.update(props)?.then(shown, this.failing());
+    try {
+      const props = { ...this.given(this.attribute('key')), data: undefined } as FragmentMountProps;
+      mounted.update(props)?.then(shown, this.failing());
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   leave(): void {
