@@ -13,6 +13,7 @@ import { jsonIn } from '../content/resolve';
 import { codeFile, workspaceRemotes } from '../paths';
 import { requireFreePorts } from '../run/spawn';
 import { atSite, namedBackEnds, siteDefinition } from '../site/definition';
+import { SWAPPED } from './hot/hot-loader';
 
 /** The way to the remote's own back end, for calls that no scenario answers. */
 function ownBackEnd(name: string) {
@@ -106,7 +107,10 @@ const hot = (name: 'remote' | 'standalone', config: Configuration, entry: 'app' 
     ],
   },
   // The development server shows the errors of a build itself.
-  plugins: [...(config.plugins ?? []), new ReactRefreshPlugin({ overlay: false, library: config.output?.uniqueName })],
+  plugins: [
+    ...(config.plugins ?? []),
+    new ReactRefreshPlugin({ include: SWAPPED, overlay: false, library: config.output?.uniqueName }),
+  ],
   // The runtime of React Refresh asks a package of 16 MB for it.
   externals: [config.externals ?? [], { 'core-js-pure/features/global-this': 'var globalThis' }].flat(),
   // A build with a mistake is not handed to the page: the modules in it would stay broken after it was mended.

@@ -425,9 +425,10 @@ export const events = { opened: { detail: z.object({ at: z.number() }) } } satis
     );
     await edit('home/src/app.tsx', '', "export { events } from './events';\n");
     await edit(PAGE, '', "import { useState } from 'react';\n");
-    await edit(PAGE, '  const {', '  const [count, setCount] = useState(0);\n  const {');
     const button = '<button type="button" onClick={() => setCount(count + 1)}>Pressed {count}</button>';
-    await edit(PAGE, '<ul ', `${button}\n      <ul `);
+    const part = `function Count() {\n  const [count, setCount] = useState(0);\n  return ${button};\n}\n\n`;
+    await edit(PAGE, 'function Home', `${part}function Home`);
+    await edit(PAGE, '<ul ', '<Count />\n      <ul ');
 
     const said = await startDev();
     await typesHold('"home:opened": { at: number }');

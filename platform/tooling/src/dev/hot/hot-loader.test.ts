@@ -1,4 +1,4 @@
-import { besidesComponents } from './hot-loader';
+import { besidesComponents, SWAPPED } from './hot-loader';
 
 const pageOf = ({ hook = '', shown = 'Cart', title = 'Cart', inline = '<Home />', local = 3 } = {}) => `
 import { definePage } from '@wholepage/remote-kit';
@@ -41,4 +41,12 @@ test('a function is one of the rest however it is laid out', () => {
   const source = (title: string) =>
     `const Cart = () => { return <p>\n{words}</p> }; function titleOf() { return '${title}' }`;
   expect(besidesComponents(source('Cart'))).not.toBe(besidesComponents(source('Your cart')));
+});
+
+test.each([
+  ['/shop/cart/src/pages/home/page.tsx?own', true],
+  ['/shop/cart/src/pages/home/Count.tsx', true],
+  ['/shop/cart/src/pages/home/home.module.css', false],
+])('components of %s are swapped with their state: %s', (module, isSwapped) => {
+  expect(SWAPPED.test(module)).toBe(isSwapped);
 });

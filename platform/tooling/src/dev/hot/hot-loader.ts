@@ -11,6 +11,9 @@ import { codeFile } from '../../paths';
  * is in their place stays when they change. `standalone.tsx` runs again when a page or a scenario was changed.
  */
 
+/** Modules whose components React swaps, those that are imported by a query among them. */
+export const SWAPPED = /\.[cm]?[jt]sx?(\?own)?$/;
+
 const REFRESH = JSON.stringify(createRequire(import.meta.url).resolve('react-refresh/runtime'));
 
 export function pitch(this: LoaderContext<object>): string | undefined {
