@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AppDetails } from '../../shapes';
+import { StoppedCanary } from './Canary';
 import type { StepDialogProps } from './StepDialog';
 import { CanaryDialog } from './Steps';
 
@@ -27,4 +28,11 @@ test.each(['', 'a few', '10, x, 50', '50, 10', '0, 10', '10, 100', '10,'])('"%s"
   if (text) await userEvent.type(field, text);
   expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ shares: [] }));
   expect(screen.getByText('Give percents that rise, such as 10, 25, 50.')).toBeVisible();
+});
+
+test.each(['canary', 'experiment'])('a stopped %s of which nobody saw anything is called what it was', (action) => {
+  const step = { app: 'news', version: '1.0.0-bbbbbbbb', at: '2026-05-31T09:30:00Z', by: 'Asha', why: '' };
+  const history = ['unlock', 'stop', action, 'promote'].map((taken) => ({ ...step, action: taken }));
+  render(<StoppedCanary details={{ ...details, history } as AppDetails} />);
+  expect(screen.getByRole('heading')).toHaveTextContent(`Stopped ${action} 1.0.0-bbbbbbbb`);
 });

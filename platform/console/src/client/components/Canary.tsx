@@ -167,10 +167,12 @@ function Evidence({ app, version, of = '', stopped }: EvidenceProps) {
 export function StoppedCanary({ details: { app, canary, history } }: { details: AppDetails }) {
   const last = history.find(({ action }) => action !== 'lock' && action !== 'unlock');
   if (canary || last?.action !== 'stop') return null;
+  // Nobody may have seen anything of it: how it began says what it was.
+  const began = history.find(({ action, version }) => /^(canary|experiment)$/.test(action) && version === last.version);
   return (
     <section className="sheet" aria-labelledby="stopped-title">
       <h2 id="stopped-title">
-        Stopped {last.evidence?.['experiment'] ? 'experiment' : 'canary'} <code>{last.version}</code>
+        Stopped {began?.action ?? 'canary'} <code>{last.version}</code>
       </h2>
       <p>
         Stopped <Time at={last.at} /> by {last.by}
