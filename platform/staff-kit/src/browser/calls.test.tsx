@@ -1,4 +1,4 @@
-import { followEvents, saveFile } from './calls';
+import { followEvents, json, saveFile } from './calls';
 
 const sources: Source[] = [];
 
@@ -61,4 +61,22 @@ test('a file can be read after the click that saves it, and not for ever', () =>
   jest.advanceTimersByTime(60_000);
   expect([...live]).toEqual([]);
   click.mockRestore();
+});
+
+test('who types for long is not at rest: their session is kept, once in ten minutes', async () => {
+  const asked = jest.fn(async () => Response.json({}));
+  globalThis.fetch = asked;
+  const type = (minutes: number) => {
+    jest.advanceTimersByTime(minutes * 60_000);
+    globalThis.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+  };
+  type(11);
+  type(1);
+  expect(asked.mock.calls).toEqual([['/sign-in/me']]);
+  // What is asked for while somebody is there keeps it, too.
+  await json('GET', '/posts');
+  type(9);
+  expect(asked).toHaveBeenCalledTimes(2);
+  type(2);
+  expect(asked).toHaveBeenCalledTimes(3);
 });

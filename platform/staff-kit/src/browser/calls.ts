@@ -30,10 +30,17 @@ const FILE_TIMEOUT_MS = 5 * 60_000;
 /** What is asked for this long after a key or a touch is the person's doing; the rest keeps no session alive. */
 const ACTIVE_MS = 60_000;
 
+/** Who types for longer than this asks for nothing meanwhile, and is not at rest: their session is told so, and nobody waits for it. */
+const TYPING_MS = 10 * 60_000;
+
 let touchedAt = Date.now();
+let calledAt = Date.now();
 for (const event of ['pointerdown', 'keydown'] as const)
   addEventListener(event, () => {
     touchedAt = Date.now();
+    if (touchedAt - calledAt < TYPING_MS) return;
+    calledAt = touchedAt;
+    fetch('/sign-in/me').catch(() => undefined);
   });
 
 /** @param isOver whether the session ended @returns whether they said so */
@@ -55,10 +62,12 @@ const unheard = (): never => {
 
 async function once(method: Method, path: string, body: unknown, timeout: number): Promise<Response> {
   const isBytes = body instanceof Blob;
+  const isBackground = Date.now() - touchedAt > ACTIVE_MS;
+  if (!isBackground) calledAt = Date.now();
   const headers = {
     accept: 'application/json',
     'x-csrf-token': session.csrf,
-    ...(Date.now() - touchedAt > ACTIVE_MS && { 'x-background': '1' }),
+    ...(isBackground && { 'x-background': '1' }),
     ...(body !== undefined && { 'content-type': isBytes ? body.type : 'application/json' }),
   };
   const init = { method, headers, ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }) };
