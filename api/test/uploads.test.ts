@@ -203,6 +203,14 @@ describe('the call of uploads', () => {
     expect(await incoming()).toEqual([]);
   });
 
+  test.each([200, 30_000])('a file of %d bytes without a name is not lost without a word', async (bytes) => {
+    const answer = await send({ bytes: Buffer.alloc(bytes, 'x'), name: '' });
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      422,
+      'This file came without a name. Please name it, and choose it again.',
+    ]);
+  });
+
   test('two files are one too many', async () => {
     const before = await uploads();
     const answer = await send({ bytes: cleanPng, more: cleanPng });

@@ -84,6 +84,12 @@ export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmp
           await take(received, part, groupOf(request.ip), signal).catch(
             (error) => (received.problem ??= notNow(cutOff(error))),
           );
+        // A file without a name is read as text.
+        else if (takesFile(part.fieldname) && part.mimetype !== 'text/plain' && part.value)
+          received.problem ??= new RefusedError(
+            422,
+            'This file came without a name. Please name it, and choose it again.',
+          );
         else if (part.valueTruncated || part.fieldnameTruncated)
           received.problem ??= new RefusedError(413, 'A field of this form is too long.');
         else received.fields[part.fieldname] = String(part.value);
