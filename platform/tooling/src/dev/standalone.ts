@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, STANDALONE_NOTE } from '@wholepage/contracts/page';
@@ -78,7 +78,10 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
           response.setHeader('content-type', 'text/html; charset=utf-8');
           response.end(page);
         });
-        return middlewares;
+        // A remote whose styles all come with its pages has no file of its own.
+        const noStyles = (_request: IncomingMessage, response: ServerResponse) =>
+          response.writeHead(200, { 'content-type': 'text/css' }).end();
+        return [...middlewares, { path: `${STANDALONE_PATH}standalone.css`, middleware: noStyles }];
       },
     },
     compiler,

@@ -226,6 +226,27 @@ test.each([true, false])('what cart made is seen, with scripts %s', async (scrip
 });
 
 test(
+  'cart alone shows what its scenario answers, and its console is empty',
+  async () => {
+    const port = String(await freePort());
+    const alone = spawn('npm', ['run', '--prefix', 'cart', 'standalone'], {
+      cwd: folder,
+      env: { ...env, PORT: port },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    for await (const line of createInterface({ input: alone.stdout })) if (line.startsWith('cart alone at')) break;
+    const { page, close } = await look(`http://localhost:${port}/`);
+    await page.getByText('2 pieces of linen').waitFor();
+    await close();
+    const ended = once(alone, 'exit');
+    if (alone.pid) process.kill(-alone.pid, 'SIGINT');
+    await ended;
+  },
+  TIMEOUT_MS,
+);
+
+test(
   '8. a release to some, to all, and back',
   async () => {
     const heading = async () => /<h1>(.+?)<\/h1>/.exec(await (await fetch(`${origin}/cart`)).text())?.[1];
