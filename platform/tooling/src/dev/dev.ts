@@ -8,7 +8,7 @@ import { packageDir, ROOT, SITE_DIR, workspaceApps, workspaceRemotes } from '../
 import { chosen } from '../run/command';
 import { stopKept } from '../run/kept-service';
 import { atSite, siteDefinition, sitePort } from '../site/definition';
-import { buildApps, buildServers, buildService } from '../start/build/build-all';
+import { buildAgain, buildApps, buildServers } from '../start/build/build-all';
 import { askedToStop, requireComposerSettings } from '../start/composer';
 import { publishAll } from '../start/publish-all';
 import { lineTeller, requireServicePorts, startServices } from '../start/services';
@@ -75,15 +75,17 @@ export async function dev(words: readonly string[]): Promise<void> {
   askedToStop().stopped.then(stop);
   const services = await starting;
 
-  const restart = async (name: string): Promise<string> => {
-    await buildService(name);
+  const restart = async (name: string, changed: readonly string[]): Promise<string[]> => {
+    const isOther = await buildAgain(name);
+    // The folder of a back end holds its remote, too: a page's code and styles end nothing that the back end remembers.
+    if (!isOther && changed.every((path) => /\.([cm]?[jt]sx?|css)$/.test(path))) return [];
     await services.find((service) => service.name === name)?.restart();
-    return name;
+    return [name];
   };
   const affectedOf = (changed: readonly string[]) => changed.map((path) => affectedBy(path, apps, sources));
   const restartServices = async (changed: readonly string[]) => {
     const names = [...new Set(affectedOf(changed).flatMap((each) => each.services))];
-    return Promise.all(names.map(restart));
+    return (await Promise.all(names.map((name) => restart(name, changed)))).flat();
   };
   const buildAffected = async (changed: readonly string[]) => {
     const affected = new Set(affectedOf(changed).flatMap((each) => each.apps));

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -68,6 +69,16 @@ export async function buildService(name: string): Promise<void> {
     return;
   }
   await buildProgramOf(await serviceOf(name));
+}
+
+/** Bundles a program again. @returns whether it is another one now: what a script builds, and the composer, always count as such */
+export async function buildAgain(name: string): Promise<boolean> {
+  const service = name === COMPOSER ? undefined : await serviceOf(name);
+  const file = service && !('script' in (service.build ?? {})) && join(atSite(service.folder), programOf(service));
+  const read = async () => file && (await readFile(file, 'utf8').catch(() => undefined));
+  const before = await read();
+  await buildService(name);
+  return !before || before !== (await read());
 }
 
 /** Bundles composer and services side by side, whether anything changed or not. @returns when each is there, by its name */
