@@ -119,12 +119,25 @@ export const changeAccess = (pool: pg.Pool, manager: Manager, id: string, isOpen
 
 /**
  * Gives somebody these rights in place of those they hold. Their sessions go on with them from the next request.
+ * @param seen what they held as far as the manager knows: then of two managers the second one notices
  * @returns the rights
  */
-export const changeRights = (pool: pg.Pool, manager: Manager, id: string, rights: readonly string[]) =>
+export const changeRights = (
+  pool: pg.Pool,
+  manager: Manager,
+  id: string,
+  rights: readonly string[],
+  seen?: readonly string[],
+) =>
   changePeople(pool, manager, async (queries) => {
     const after = grantedOf(manager.model, rights, ', or end the access');
     const { name, rights: before } = await known(queries, id);
+    // Whose answer was lost asks again for what is so by now.
+    if (seen && ![seen, after].some((one) => one.toSorted().join() === before.toSorted().join()))
+      throw new RefusedError(
+        409,
+        `Somebody else changed this meanwhile: ${name} holds ${before.join(', ') || 'no right'} now. Load the page again.`,
+      );
     await queries.query('update people set rights = $2 where id = $1', [id, after]);
     await withdrawLinks(queries, id);
     await audit(queries, manager, { action: 'change rights', subject: name, detail: { before, after } });
@@ -277,7 +290,10 @@ export const acceptLink = (pool: pg.Pool, token: string): Promise<Person | undef
   });
 
 const inviteSchema = z.object({ name: z.string().trim().min(1).max(100), right: z.string().max(500) });
-const rightsSchema = z.object({ rights: z.array(z.string().max(500)).max(50) });
+const rightsSchema = z.object({
+  rights: z.array(z.string().max(500)).max(50),
+  seen: z.array(z.string().max(500)).max(50).optional(),
+});
 const idSchema = z.object({ id: z.uuid() });
 const sessionSchema = idSchema.extend({ session: z.uuid() });
 const passkeySchema = idSchema.extend({ passkey: z.string().max(500) });
@@ -316,8 +332,8 @@ export function peopleRoutes(app: FastifyInstance, context: SignInContext): void
   app.post('/sign-in/people/:id/rights', recentManager, async (request) => {
     if (settings.openId) throw new RefusedError(409, 'Rights come from the identity provider here: change the groups.');
     const { id } = idSchema.parse(request.params);
-    const { rights } = rightsSchema.parse(request.body);
-    return { rights: await changeRights(pool, managerOf(request), id, rights) };
+    const { rights, seen } = rightsSchema.parse(request.body);
+    return { rights: await changeRights(pool, managerOf(request), id, rights, seen) };
   });
 
   app.get('/sign-in/people/:id/sessions', manager, async (request) => {

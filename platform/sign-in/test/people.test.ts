@@ -64,6 +64,21 @@ test('a manager changes somebody’s rights: their session has them at once, and
     ]);
 });
 
+test('of two managers who change somebody’s rights at once the second learns of the first, and gives nothing back', async () => {
+  const anna = await signIn('Anna', 'admin');
+  const berta = await signIn('Berta', 'viewer');
+  const path = `/sign-in/people/${berta.id}/rights`;
+  // A lost answer makes nobody the second.
+  for (const _twice of [1, 2])
+    expect((await anna.post(path, { rights: ['releaser:shop'], seen: ['viewer'] })).status).toBe(200);
+  const second = await anna.post(path, { rights: ['viewer', 'releaser:articles'], seen: ['viewer'] });
+  expect(second).toEqual({
+    status: 409,
+    message: 'Somebody else changed this meanwhile: Berta holds releaser:shop now. Load the page again.',
+  });
+  expect(await rightsOf(berta)).toEqual(['releaser:shop']);
+});
+
 test('the last who manages people keeps that right, also when two take it from each other at once', async () => {
   const anna = await signIn('Anna', 'admin');
   const own = `/sign-in/people/${anna.id}/rights`;

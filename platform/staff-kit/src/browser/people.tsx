@@ -190,13 +190,14 @@ interface RightsDialogProps {
 function RightsDialog({ person: { id, name, rights, sessions }, onDone, onClose }: RightsDialogProps) {
   const { me, service } = useStaff();
   const typed = useTypedRights();
+  const [seen] = useState(rights);
   const [text, setText] = useState(rights.join(' '));
   const wanted = text.split(/\s+/).filter(Boolean);
   return (
     <ActDialog
       title={`Change the rights of ${name}`}
       command={service.command?.('rights', id, ...wanted.flatMap((right) => ['--right', right]))}
-      act={() => json('POST', `/sign-in/people/${id}/rights`, { rights: wanted })}
+      act={() => json('POST', `/sign-in/people/${id}/rights`, { rights: wanted, seen })}
       onDone={() => {
         service.say?.(`The rights of ${name} are changed.`);
         return onDone();
