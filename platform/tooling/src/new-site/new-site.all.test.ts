@@ -485,6 +485,12 @@ export const events = { opened: { detail: z.object({ at: z.number() }) } } satis
       .waitFor();
     await edit(PAGE, 'Counted }{', 'Counted {');
     await page.locator(OVERLAY).waitFor({ state: 'detached' });
+
+    // What threw is taken away; mended, it is there again.
+    await edit(PAGE, '  return <button', "  if (count < 9) throw new Error('On purpose.');\n  return <button");
+    await overlay.getByText('On purpose.').first().waitFor();
+    await edit(PAGE, "  if (count < 9) throw new Error('On purpose.');\n", '');
+    await page.getByRole('button', { name: /^Counted / }).waitFor();
     await page.close();
 
     await edit('home/src/events.ts', 'z.number()', 'z.string()');

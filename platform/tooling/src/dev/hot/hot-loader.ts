@@ -14,6 +14,7 @@ import { codeFile } from '../../paths';
 /** Modules whose components React swaps, those that are imported by a query among them. */
 export const SWAPPED = /\.[cm]?[jt]sx?(\?own)?$/;
 
+const SWAPPABLE = JSON.stringify(codeFile(import.meta.url, './swappable'));
 const REFRESH = JSON.stringify(createRequire(import.meta.url).resolve('react-refresh/runtime'));
 
 export function pitch(this: LoaderContext<object>): string | undefined {
@@ -30,7 +31,7 @@ export default function hotLoader(this: LoaderContext<object>, source: string): 
 
 /** When it, or what it is made of, was changed, the remote is mounted again in the open page. */
 const hotApp = `import * as own from './app.tsx?own';
-import { swappable } from ${JSON.stringify(codeFile(import.meta.url, './swappable'))};
+import { swappable } from ${SWAPPABLE};
 export * from './app.tsx?own';
 const app = swappable(() => own);
 export const { mount, unmount } = app;
@@ -38,18 +39,19 @@ import.meta.webpackHot?.accept('./app.tsx?own', app.swap);
 `;
 
 /**
- * When its components alone were changed, React swaps them with their state. When the rest was, or what it is made of, the
- * remote is mounted again: the page's data may be other data.
+ * When its components alone were changed, React swaps them with their state. When the rest was, or what it is made of, or when
+ * one of them has thrown, the remote is mounted again: the page's data may be other data.
  */
 const hotPage = (path: string): string => `import * as own from './page.tsx?own';
 import { performReactRefresh, register } from ${REFRESH};
+import { isGone } from ${SWAPPABLE};
 export * from './page.tsx?own';
 export const { page } = own;
 export const rest = ${JSON.stringify(besidesComponents(readFileSync(path, 'utf8')))};
 let { source } = own;
 register(page?.Page, ${JSON.stringify(path)});
 import.meta.webpackHot?.accept('./page.tsx?own', () => {
-  const isOther = own.source === source || String(own.page?.load) !== String(page?.load);
+  const isOther = isGone() || own.source === source || String(own.page?.load) !== String(page?.load);
   if (isOther) return import.meta.webpackHot.invalidate();
   source = own.source;
   register(own.page?.Page, ${JSON.stringify(path)});

@@ -1,5 +1,5 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
-import { swappable } from './swappable';
+import { isGone, swappable } from './swappable';
 
 /** What happened, in order. */
 let done: string[];
@@ -50,9 +50,11 @@ test('a mistake is reported, its host does not give the remote up, and the next 
   let now = remote('first');
   const app = swappable(() => now);
   await app.mount(props());
+  expect(isGone()).toBe(false);
   now = remote('thrower');
   app.swap();
   await settled();
+  expect(isGone()).toBe(true);
   now = remote('torn', async () => {
     throw new Error('Its page is not there.');
   });
@@ -64,6 +66,7 @@ test('a mistake is reported, its host does not give the remote up, and the next 
   app.swap();
   await settled();
   expect(done.at(-1)).toBe('mended mounted');
+  expect(isGone()).toBe(false);
 });
 
 test('where the standalone page takes the new code, it mounts it itself', async () => {

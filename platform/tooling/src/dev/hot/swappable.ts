@@ -1,6 +1,10 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import { APP_UPDATED } from '../../standalone/app-updated';
 
+/** Whether what was mounted last has thrown: the kit has taken it away, and React has nothing there to swap. */
+let hasThrown = false;
+export const isGone = (): boolean => hasThrown;
+
 /**
  * Keeps a remote in the open page while it is developed. The overlay of the development server shows what goes wrong, and the
  * next change mends it. The page is not loaded again, and its host does not give the remote up.
@@ -12,7 +16,12 @@ export function swappable(current: () => RemoteApp) {
     mount(props) {
       const { mount, unmount } = current();
       mounted.set(props.slot, { props, unmount });
-      return mount({ ...props, shell: { ...props.shell, fail: reportError } });
+      hasThrown = false;
+      const fail = (error: unknown) => {
+        hasThrown = true;
+        reportError(error);
+      };
+      return mount({ ...props, shell: { ...props.shell, fail } });
     },
     async unmount(props) {
       const { unmount } = mounted.get(props.slot) ?? current();
