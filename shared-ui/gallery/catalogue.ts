@@ -8,3 +8,11 @@ import { WORDS } from './words.examples';
 export const CATALOGUE: Catalogue = Object.fromEntries(
   Object.entries({ ...WORDS, ...CARDS, ...FORMS, ...MOVING }).sort(([one], [other]) => (one < other ? -1 : 1)),
 );
+
+/** Each state of each component. */
+export const EXAMPLES = Object.entries(CATALOGUE).flatMap(([name, states]) =>
+  Object.entries(states).map(([state, example]) => ({ name, state, example })),
+);
+
+/** Films open at a click, so no server draws one that is open: `muted` is nothing that HTML made by React can say. */
+export const SERVED_EXAMPLES = EXAMPLES.filter(({ name }) => name !== 'VideoDialogOpen');

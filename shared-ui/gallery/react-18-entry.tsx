@@ -4,4 +4,4 @@ export { createRoot, hydrateRoot } from 'react-dom/client';
 export { renderToString } from 'react-dom/server';
 export { Button } from '../src/components/Button/Button';
 export { FileField } from '../src/components/FileField/FileField';
-export { CATALOGUE } from './catalogue';
+export { SERVED_EXAMPLES } from './catalogue';

@@ -23,24 +23,18 @@ execFileSync(resolve('esbuild/bin/esbuild'), [
   `--alias:react-dom=${folderOf('react-dom-18')}`,
   `--outfile=${bundle}`,
 ]);
-const { act, Button, CATALOGUE, createElement, createRef, createRoot, FileField, hydrateRoot, version } = require(
+const { act, Button, createElement, createRef, createRoot, FileField, hydrateRoot, SERVED_EXAMPLES, version } = require(
   bundle,
 ) as typeof import('./react-18-entry');
 afterAll(() => rmSync(out, { recursive: true }));
 
-/** No server draws a film that is open. */
-const NEVER_SERVED = new Set(['VideoDialogOpen']);
-const examples = Object.entries(CATALOGUE)
-  .filter(([name]) => !NEVER_SERVED.has(name))
-  .flatMap(([name, states]) => Object.entries(states).map(([state, example]) => ({ name, state, example })));
-
 /** Runs where there is no document, as a server does. */
-const SERVE = `const { CATALOGUE, renderToString } = require(process.argv[1]);
-const html = (example) => { try { return renderToString(example); } catch (error) { return String(error); } };
-const mapped = (record, work) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, work(value)]));
-console.log(JSON.stringify(mapped(CATALOGUE, (states) => mapped(states, html))));`;
+const SERVE = `const { SERVED_EXAMPLES, renderToString } = require(process.argv[1]);
+const html = ({ example }) => { try { return renderToString(example); } catch (error) { return String(error); } };
+console.log(JSON.stringify(SERVED_EXAMPLES.map(html)));`;
 const served = spawnSync(process.execPath, ['-e', SERVE, bundle], { encoding: 'utf8' });
-const pages = JSON.parse(served.stdout) as Record<string, Record<string, string>>;
+const pages = JSON.parse(served.stdout) as string[];
+const examples = SERVED_EXAMPLES.map((shown, index) => ({ ...shown, html: pages[index] ?? '' }));
 
 beforeAll(() => {
   globalThis.matchMedia ??= (query: string) => ({ matches: false, media: query }) as MediaQueryList;
@@ -62,8 +56,8 @@ it('the server has nothing to complain about on React 18', () => {
 });
 
 // What React 18 does not know it says on the console, and an unexpected console.error fails a test.
-it.each(examples)('$name, $state, comes to life on React 18', ({ name, state, example }) => {
-  hydrate(pages[name]?.[state] ?? '', example);
+it.each(examples)('$name, $state, comes to life on React 18', ({ html, example }) => {
+  hydrate(html, example);
 });
 
 it('gives refs of a button and of a file field', () => {

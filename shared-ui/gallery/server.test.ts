@@ -1,11 +1,7 @@
 import { renderToString } from 'react-dom/server';
-import { CATALOGUE } from './catalogue';
+import { EXAMPLES } from './catalogue';
 
-const examples = Object.entries(CATALOGUE).flatMap(([name, states]) =>
-  Object.entries(states).map(([state, example]) => ({ name, state, example })),
-);
-
-describe.each(examples)('$name, $state, on the server', ({ example }) => {
+describe.each(EXAMPLES)('$name, $state, on the server', ({ example }) => {
   const html = () => renderToString(example);
 
   it('needs no browser', () => {
