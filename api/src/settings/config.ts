@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isSet, missingInProduction } from '@wholepage/composer/setting-schemas';
+import { isSet, missingInProduction, privatePortBeside } from '@wholepage/composer/setting-schemas';
 import { numberSetting, portSetting, readSettings, trustProxySetting } from '@wholepage/database/settings';
 import { production, takesTestPayments } from 'site/services';
 import { emailjsNames, emailjsSettings } from 'site/settings';
@@ -83,9 +83,6 @@ const siteOrigins = (env: Environment): [string, ...string[]] => {
   const all = [...named, ...(env.NODE_ENV === 'production' ? [] : local)];
   return [all[0] ?? `http://localhost:${env.PORT}`, ...all.slice(1)];
 };
-
-/** 3110 for 3100. Any free port beside any free port. */
-const privatePortBeside = (port: number): number => (port === 0 ? 0 : port + 10);
 
 /** Everyone can read the sandbox's secrets, and could sign payments with them that were never made. */
 const refuseSandboxSecrets = (settings: Environment): void => {

@@ -7,7 +7,7 @@ import { whyNoAppName } from '@wholepage/releases/claims';
 import { isDistant, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import * as z from 'zod';
 import { SettingsError } from '../errors';
-import { address, isSet, missingInProduction, originList, port } from './setting-schemas';
+import { address, isSet, missingInProduction, originList, port, privatePortBeside } from './setting-schemas';
 import { contentFilesOf, publicConfig, readSiteContent } from './site/site-configs';
 
 /** A site, and the folder that its paths are relative to. */
@@ -112,9 +112,6 @@ const environmentSchema = z.object({
     .default(''),
   FEDERATION_ORIGINS: foreignOrigins,
 });
-
-/** Beside the one that visitors come to; any free one beside any free one. */
-const privatePortBeside = (port: number): number => (port === 0 ? 0 : Math.min(port + 10, 65_535));
 
 export type Settings = ReturnType<typeof readSettings>;
 

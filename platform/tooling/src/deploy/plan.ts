@@ -1,8 +1,9 @@
 import { join, relative } from 'node:path';
+import { privatePortBeside } from '@wholepage/composer/setting-schemas';
 import type { Deployment, SiteDefinition, SiteService, StaffService } from '@wholepage/contracts/site';
 import { titleOf } from '../new-repository/repository';
 import { isPacked, packageDir, ROOT, SITE_DIR, workspaceRemotes } from '../paths';
-import { atSite, PRIVATE_PORT_DISTANCE, SITE_PORT, staffOf } from '../site/definition';
+import { atSite, SITE_PORT, staffOf } from '../site/definition';
 import { composerArguments, composerEnvironment } from '../start/composer';
 import { argumentsOf, wantedServices } from '../start/services';
 
@@ -66,7 +67,7 @@ function composerOf({ port = SITE_PORT }: SiteDefinition): Process {
     ...{ name: 'composer', kind: 'composer', title: 'Composer', image: 'composer' },
     args: [...options, join(platformFolder('composer'), program)],
     imageArgs: [...options, join('platform', 'composer', program)],
-    ...{ port: port.default, privatePort: port.default + PRIVATE_PORT_DISTANCE },
+    ...{ port: port.default, privatePort: privatePortBeside(port.default) },
     settings: { port: 'PORT', privatePort: 'COMPOSER_PRIVATE_PORT' },
     env: composerEnvironment,
     ...{ copies: 3, grows: true, secrets: 'site', deploy: { callsApi: true } },

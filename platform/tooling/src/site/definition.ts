@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { privatePortBeside } from '@wholepage/composer/setting-schemas';
 import {
   LIVE_SET_PATH,
   type LiveSet,
@@ -64,9 +65,6 @@ export const staffOf = ({ staff = [] }: SiteDefinition): StaffService[] =>
 
 export const SITE_PORT: ServicePort = { variable: 'PORT', default: 3000 };
 
-/** The composer's private port lies so far from its public one. */
-export const PRIVATE_PORT_DISTANCE = 10;
-
 export const portOf = ({ variable, default: usual }: ServicePort, env: NodeJS.ProcessEnv): number =>
   Number(env[variable] || usual);
 
@@ -86,7 +84,7 @@ export const sitePort = (env: NodeJS.ProcessEnv): number => Number(env.PORT || S
 
 /** Where those who run a composer reach it, and no visitor. */
 export const privatePort = (env: NodeJS.ProcessEnv): number =>
-  Number(env.COMPOSER_PRIVATE_PORT || sitePort(env) + PRIVATE_PORT_DISTANCE);
+  Number(env.COMPOSER_PRIVATE_PORT || privatePortBeside(sitePort(env)));
 
 export const siteOrigin = (env: NodeJS.ProcessEnv = process.env): string =>
   env.SITE_ORIGIN || `http://localhost:${sitePort(env)}`;
@@ -106,7 +104,7 @@ export function siteEnvironment(site: SiteDefinition, env: NodeJS.ProcessEnv): N
     ...env,
     SITE_DIR,
     SITE_APPLIED: SITE_DIR,
-    ...(port !== undefined && { PORT: String(port), COMPOSER_PRIVATE_PORT: String(port + PRIVATE_PORT_DISTANCE) }),
+    ...(port !== undefined && { PORT: String(port), COMPOSER_PRIVATE_PORT: String(privatePortBeside(port)) }),
     ...(site.dataFolder && { DATA_DIR: join(resolve(ROOT, data), site.dataFolder) }),
     ...(!env.API_ORIGINS && Object.keys(origins).length > 0 && { API_ORIGINS: JSON.stringify(origins) }),
     ...Object.fromEntries(services.map(({ port }) => [port.variable, String(portOf(port, env))])),
