@@ -22,6 +22,9 @@ export const partOf = <Part>(page: { getElementById(id: string): Part | null }, 
 export const isPlain = (event: MouseEvent): boolean =>
   !(event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
+/** Whether a host is this machine: what is sent there crosses no network. */
+export const isOwnMachine = ({ hostname }: URL): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+
 /**
  * Matches a path such as `/posts/linen` against a pattern such as `/posts/:slug`; a trailing slash makes no difference.
  * @returns the parameters, or undefined when the path is another page's or cannot be decoded.

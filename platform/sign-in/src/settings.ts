@@ -1,8 +1,8 @@
 import { StartError } from '@wholepage/database/errors';
+import { isOwnMachine } from '@wholepage/page-rules/address';
 import { groupRightsSchema, parseRight, type RightsModel } from './rights';
 
 const MODES: readonly string[] = ['', 'development', 'test', 'production'];
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** A host as cookies tell it from others: by no port. */
 const hostOf = (address = ''): string | undefined =>
@@ -14,10 +14,10 @@ function originSetting(env: NodeJS.ProcessEnv, name: string, fallback: string, p
     throw new StartError(
       `The setting ${name} must be an origin such as https://console.example.com; "${given}" is none.`,
     );
-  const { protocol, hostname, origin } = new URL(given);
+  const { protocol, origin } = new URL(given);
   if (production && protocol !== 'https:')
     throw new StartError(`The setting ${name} must begin with https:// in production: sessions need it.`);
-  if (protocol === 'http:' && !LOOPBACK.test(hostname))
+  if (protocol === 'http:' && !isOwnMachine(new URL(given)))
     throw new StartError(`The setting ${name} must begin with https://, unless it names this machine itself.`);
   if (production && hostOf(given) === hostOf(env['SITE_ORIGIN']))
     throw new StartError(`The setting ${name} must not be the site's own host: code of remotes runs there.`);
@@ -52,7 +52,7 @@ function openIdOf(env: NodeJS.ProcessEnv, service: string, model: RightsModel, p
     throw new StartError(`The setting ${missing} is missing: OIDC_ISSUER needs the credentials of a client.`);
   }
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
-  const isPlain = url?.protocol === 'http:' && LOOPBACK.test(url.hostname) && !production;
+  const isPlain = url?.protocol === 'http:' && isOwnMachine(url) && !production;
   if (!url || (url.protocol !== 'https:' && !isPlain))
     throw new StartError(`The setting OIDC_ISSUER must be an https address; "${issuer}" is none.`);
   const rights = rightsByGroup(env['OIDC_RIGHTS'], service, model);

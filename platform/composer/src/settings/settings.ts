@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { appNameSchema } from '@wholepage/contracts/release';
 import { type ProductionRequirement, publicConfigSchema, type SiteDefinition } from '@wholepage/contracts/site';
+import { isOwnMachine } from '@wholepage/page-rules/address';
 import { whyNoAppName } from '@wholepage/releases/claims';
 import { isDistant, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import * as z from 'zod';
@@ -173,11 +174,9 @@ export function readServingSettings(env: NodeJS.ProcessEnv, root: string, site: 
 /** A store that others can write to: what lies in a folder of this machine was signed on it. */
 const isDistantStore = ({ RELEASES_URL = '' }: NodeJS.ProcessEnv): boolean => isDistant(RELEASES_URL);
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-
 /** Without TLS whoever carries a page may change it: cookies, forms and code of visitors are theirs. */
 const isSafeOrigin = ({ SITE_ORIGIN = '' }: NodeJS.ProcessEnv): boolean =>
-  !/^http:/i.test(SITE_ORIGIN) || (URL.canParse(SITE_ORIGIN) && LOOPBACK.test(new URL(SITE_ORIGIN).hostname));
+  !/^http:/i.test(SITE_ORIGIN) || (URL.canParse(SITE_ORIGIN) && isOwnMachine(new URL(SITE_ORIGIN)));
 
 const REQUIREMENTS: readonly ProductionRequirement[] = [
   {

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { isOwnMachine } from '@wholepage/page-rules/address';
 import type axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BLANK, onePerRoute } from './site';
@@ -48,11 +49,9 @@ const OF_THE_DOCUMENT = /^(401|403|404|503)$/;
 /** What fails while the API is down, at others' hands: calls, and fragments of other teams that need it. */
 const OF_THE_API = ['/api/', '/_fragments/'];
 
-const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-
 /** Whether the gate's browser asks nobody there: {@link launchForGate}. */
 const isElsewhere = (address: string): boolean =>
-  /^https?:/.test(address) && URL.canParse(address) && !OWN_MACHINE.test(new URL(address).hostname);
+  /^https?:/.test(address) && URL.canParse(address) && !isOwnMachine(new URL(address));
 
 /** Chromium's words on a file that did not come name no address. */
 const NOT_LOADED = /^Failed to load resource: (?:the server responded with a status of (\d+)|(\S+))/;
