@@ -51,7 +51,7 @@ export const confirmPaymentSchema = z.object({
 export type ConfirmPayment = z.output<typeof confirmPaymentSchema>;
 
 /** A course as it can be paid for now: `GET /catalogue`. */
-const catalogueItemSchema = z.object({
+export const catalogueItemSchema = z.object({
   variant: z.enum(COURSES),
   label: z.string(),
   /** What an order of it has, in the smallest unit of the currency: without the tax that comes on top. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CURRENCY, inUnits, ofUnits, spell } from '../money';
 import { ORDER_STATUSES } from '../order-states';
-import { COURSE_STATUSES, COURSES } from '../orders';
+import { COURSE_STATUSES, COURSES, catalogueItemSchema } from '../orders';
 import type { Endpoints } from './endpoint';
 import { byId, doneSchema, flag, line, listOf, listQuery, moment, searched } from './lists';
 import { REFUND_STATES } from './words';
@@ -95,16 +95,9 @@ const newRefundSchema = z.object({
   reason: line(200),
 });
 
-const courseSchema = z.object({
-  version: z.number().int(),
-  variant: z.string(),
-  label: z.string(),
-  price: moneySchema,
-  plus_tax: z.boolean(),
-  status: z.enum(COURSE_STATUSES),
-  place: z.string().nullable(),
-  next_dates: z.string().nullable(),
-});
+const courseSchema = catalogueItemSchema
+  .omit({ amount: true, currency: true })
+  .extend({ version: z.number().int(), variant: z.string(), price: moneySchema });
 export type Course = z.input<typeof courseSchema>;
 const coursePatchSchema = z
   .object({
