@@ -14,10 +14,11 @@ import {
   type TextFile,
   textFileSchema,
 } from '@wholepage/contracts/release';
-import type { FragmentWhen, ReleaseFragment } from '@wholepage/contracts/render';
+import type { ReleaseFragment } from '@wholepage/contracts/render';
 import { ENTRY, EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/federation';
 import { hiddenRoute } from '@wholepage/page-rules/address';
 import type { RemoteRoute } from '@wholepage/remote-kit';
+import type { FragmentDeclaration } from '@wholepage/remote-kit/fragment';
 import type { ChunkGroup, Compilation } from 'webpack';
 import * as z from 'zod';
 import { filesBelow, isCode, packageDir } from '../../paths';
@@ -117,14 +118,6 @@ const routesOf = (
     },
   );
 
-interface DeclaredFragment {
-  name: string;
-  when?: FragmentWhen;
-  maxAge?: number;
-  cookies?: readonly string[];
-  interactive: boolean;
-}
-
 const DEFAULT_MAX_AGE_SECONDS = 300;
 
 /** JSON Schemas of fragments' props, for who places them. */
@@ -140,7 +133,7 @@ async function fragmentsOf(
   compilation: Compilation,
   entryJs: string[],
 ): Promise<ReleaseFragment[]> {
-  const { fragments = [] } = await exportsOf<{ fragments: readonly DeclaredFragment[] }>(
+  const { fragments = [] } = await exportsOf<{ fragments: readonly FragmentDeclaration[] }>(
     app,
     'fragments/declared.ts',
     'fragments',
