@@ -3,7 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { packageDir, ROOT } from '../paths';
-import { findChrome, findHeadlessChrome } from './find-program';
+import { ensureChromium, findChrome, findHeadlessChrome } from './find-program';
+
+jest.mock('node:child_process', () => {
+  const actual = jest.requireActual<typeof import('node:child_process')>('node:child_process');
+  return { ...actual, spawnSync: jest.fn(actual.spawnSync) };
+});
 
 describe('Chrome', () => {
   let folder: string;
@@ -18,6 +23,18 @@ describe('Chrome', () => {
     chmodSync(file, mode);
     return file;
   };
+
+  it('installs nothing where one is named that is not there', () => {
+    const before = process.env.CHROME_PATH;
+    process.env.CHROME_PATH = join(folder, 'gone');
+    try {
+      expect(ensureChromium).toThrow(/^CHROME_PATH: .*gone is not a program/);
+    } finally {
+      if (before === undefined) delete process.env.CHROME_PATH;
+      else process.env.CHROME_PATH = before;
+    }
+    expect(spawnSync).not.toHaveBeenCalled();
+  });
 
   it('takes the one that is named', () => {
     const file = program('my-browser', 0o755);

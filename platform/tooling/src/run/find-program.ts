@@ -70,7 +70,8 @@ const isLinuxWithoutTimes = (): boolean => {
 
 /** Sees to it that there is a Chromium: on Debian, as root, it is installed. @throws saying what to do otherwise */
 export function ensureChromium(): void {
-  const isThere = process.env.CHROME_PATH ? runs(process.env.CHROME_PATH) : firstIn(foldersOf(process.env), NAMES);
+  // What somebody named wrongly no installation mends.
+  const isThere = process.env.CHROME_PATH ? findChrome() : firstIn(foldersOf(process.env), NAMES);
   // For journeys; without it they take the whole browser, and twice the time.
   const [shell = ''] = HEADLESS_NAMES;
   const missing = [...(isThere ? [] : ['chromium']), ...(findProgram(shell) ? [] : [shell])];
