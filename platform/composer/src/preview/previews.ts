@@ -40,9 +40,7 @@ const EDITED = /^content-([0-9a-f-]{36})$/;
 const isToken = (text: string): boolean => isPreviewId(text) || EDITED.test(text) || developed(text) !== undefined;
 
 /** Only the developer's own machine: a link must not bring somebody else's scripts into a page. */
-const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/;
-
-const isOnOwnMachine = (build: string): boolean => OWN_MACHINE.test(build);
+const isOnOwnMachine = (build: string): boolean => /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/.test(build);
 
 /** Reads `articles@1.0.0-3fa9c2d1` and `articles@http://localhost:3003`. @returns releases by app; undefined for anything else */
 function developed(text: string): Record<string, string> | undefined {

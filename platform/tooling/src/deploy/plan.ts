@@ -64,13 +64,20 @@ function composerOf({ port = SITE_PORT }: SiteDefinition): Process {
   const options = composerArguments().slice(0, -1);
   const program = join('dist', 'server', 'server.mjs');
   return {
-    ...{ name: 'composer', kind: 'composer', title: 'Composer', image: 'composer' },
+    name: 'composer',
+    kind: 'composer',
+    title: 'Composer',
+    image: 'composer',
     args: [...options, join(platformFolder('composer'), program)],
     imageArgs: [...options, join('platform', 'composer', program)],
-    ...{ port: port.default, privatePort: privatePortBeside(port.default) },
+    port: port.default,
+    privatePort: privatePortBeside(port.default),
     settings: { port: 'PORT', privatePort: 'COMPOSER_PRIVATE_PORT' },
     env: composerEnvironment,
-    ...{ copies: 3, grows: true, secrets: 'site', deploy: { callsApi: true } },
+    copies: 3,
+    grows: true,
+    secrets: 'site',
+    deploy: { callsApi: true },
     memory: { cpu: '500m', request: '1Gi', limit: '2Gi' },
   };
 }

@@ -12,7 +12,10 @@ const program = z.looseObject({ name: z.string(), folder: z.string(), port });
 
 /** What commands read before anything is built. They run `site.ts` whether its types fit or not. */
 const shape = z.looseObject({
-  ...{ name: z.string(), settings: schema, navigation: file, publicConfig: work },
+  name: z.string(),
+  settings: schema,
+  navigation: file,
+  publicConfig: work,
   content: z.record(z.string(), file).optional(),
   budgets: z.object({ scripts: work, styles: z.number(), fonts: z.number() }),
   services: z.array(program).optional(),
