@@ -9,7 +9,7 @@ import { officeRoutes } from './office/routes';
 import { checkoutRoutes } from './orders/checkout';
 import { webhookRoute } from './orders/webhook';
 import { failures, frameworkErrors } from './plugins/failures';
-import { draining, HEADERS, observed, requestId, security, validation } from './plugins/requests';
+import { draining, HEADERS, observed, readToEnd, requestId, security, validation } from './plugins/requests';
 import { blogRoutes, coverRoutes } from './routes/blog';
 import { fileFormRoutes, formRoutes } from './routes/forms';
 import { healthRoutes, metricsRoute } from './routes/operation';
@@ -65,6 +65,7 @@ async function serverInstance(context: Context, logger: Logger): Promise<Fastify
   });
   observed(app, context);
   draining(app, context.stopping);
+  readToEnd(app);
   failures(app);
   validation(app);
   return app;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import emailjs from '@emailjs/browser';
@@ -148,6 +149,22 @@ describe('the calls of the forms', () => {
     const answer = await site.post('/save_home_form.php', { ...HOME, message: 'x'.repeat(65 * 1024) });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ success: false });
+  });
+
+  test('a body that is too large is read to its end, so that whoever sends it reads why it is refused', async () => {
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1').setEncoding('utf8');
+    let received = '';
+    const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+    socket.on('data', (part: string) => (received += part));
+    const half = 'x'.repeat(1_500_000);
+    socket.write(`POST /save_home_form.php HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`);
+    socket.write(`Content-Length: ${2 * half.length}\r\n\r\n${half}`);
+    // The server has seen its length once it answers what was asked after it on another connection.
+    await fetch(`${site.url}/healthz`);
+    expect(received).toBe('');
+    socket.write(half);
+    await closed;
+    expect(received).toMatch(/^HTTP\/1\.1 413/);
   });
 
   test.each(['https://evil.example', 'null', 'garbage'])(

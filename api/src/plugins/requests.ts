@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import cors from '@fastify/cors';
 import { nextStep, type Trace } from '@wholepage/telemetry/trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,6 +11,7 @@ import {
   NOTICE_HEADER,
   SUBMISSION_FIELD,
   SUBMISSION_HEADER,
+  UPLOAD_LIMIT_BYTES,
 } from '../../wire/forms';
 import type { Context } from '../context';
 import { currentTrace } from '../db/database';
@@ -81,6 +83,21 @@ export function draining(app: FastifyInstance, stopping: AbortSignal): void {
   });
   app.addHook('onResponse', async () => {
     if (!app.server.listening) setImmediate(() => app.server.closeIdleConnections());
+  });
+}
+
+/** Some uploads. */
+const LARGEST_DRAIN = 4 * UPLOAD_LIMIT_BYTES;
+
+/** A body that is somewhat too large is read to its end: browsers and the composer see an answer only after they have sent all. */
+export function readToEnd(app: FastifyInstance): void {
+  app.addHook('preParsing', async ({ headers, raw, routeOptions }, _reply, payload) => {
+    const length = Number(headers['content-length'] ?? 0);
+    if (length > (routeOptions.bodyLimit ?? LARGEST_DRAIN) && length <= LARGEST_DRAIN) {
+      raw.resume();
+      await finished(raw, { writable: false });
+    }
+    return payload;
   });
 }
 

@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { UPLOAD_LIMIT_BYTES } from '../../wire/forms';
@@ -137,14 +136,9 @@ export const fileRoute = (uploads: UploadStore) => {
   const hooks: Pick<RouteShorthandOptions, 'bodyLimit' | 'preParsing' | 'onError'> = {
     bodyLimit: LARGEST_BODY,
     // Before the body is touched: what is refused here must not fill the disk.
-    preParsing: async ({ headers, raw }, _reply, payload) => {
-      const length = Number(headers['content-length'] ?? 0);
-      if (length <= LARGEST_BODY) return payload;
-      if (length <= LARGEST_DRAIN) {
-        raw.resume();
-        await finished(raw, { writable: false });
-      }
-      throw new RefusedError(413, TOO_LARGE);
+    preParsing: async ({ headers }, _reply, payload) => {
+      if (Number(headers['content-length'] ?? 0) > LARGEST_BODY) throw new RefusedError(413, TOO_LARGE);
+      return payload;
     },
     onError: async (request, reply, error) => {
       if (!(error instanceof RefusedError)) return;
@@ -194,8 +188,6 @@ async function requireSpace(folder: string): Promise<void> {
 
 /** Of a form with its file, in bytes. */
 const LARGEST_BODY = UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES;
-/** A body that is somewhat too large is read to its end, because a browser shows an answer only after it has sent all. */
-const LARGEST_DRAIN = 4 * LARGEST_BODY;
 
 /** A body that does not tell its size counts as the largest. */
 export const bodyBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? LARGEST_BODY);
