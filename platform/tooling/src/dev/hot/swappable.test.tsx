@@ -62,10 +62,17 @@ test('a mistake is reported, its host does not give the remote up, and the next 
   await settled();
   expect(reported.mock.calls).toEqual([[new Error('A component threw.')], [new Error('Its page is not there.')]]);
   expect(fail).not.toHaveBeenCalled();
+  const overlay = document.body.appendChild(document.createElement('iframe'));
+  overlay.id = 'webpack-dev-server-client-overlay';
+  const close = jest.fn();
+  const button = overlay.contentDocument?.body.appendChild(document.createElement('button'));
+  button?.addEventListener('click', close);
   now = remote('mended');
   app.swap();
   await settled();
   expect(done.at(-1)).toBe('mended mounted');
+  expect(close).toHaveBeenCalledTimes(1);
+  overlay.remove();
   expect(isGone()).toBe(false);
 });
 

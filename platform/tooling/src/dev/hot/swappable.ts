@@ -5,6 +5,12 @@ import { APP_UPDATED } from '../../standalone/app-updated';
 let hasThrown = false;
 export const isGone = (): boolean => hasThrown;
 
+/** Every remote of the page shows what one threw, and closes its own overlay alone when that is mended. */
+function closeOverlays(): void {
+  for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[id=webpack-dev-server-client-overlay]'))
+    frame.contentDocument?.querySelector('button')?.click();
+}
+
 /**
  * Keeps a remote in the open page while it is developed. The overlay of the development server shows what goes wrong, and the
  * next change mends it. The page is not loaded again, and its host does not give the remote up.
@@ -13,15 +19,21 @@ export const isGone = (): boolean => hasThrown;
 export function swappable(current: () => RemoteApp) {
   const mounted = new Map<HTMLElement, { props: MountProps; unmount: RemoteApp['unmount'] }>();
   const app: Pick<RemoteApp, 'mount' | 'unmount'> = {
-    mount(props) {
+    async mount(props) {
       const { mount, unmount } = current();
       mounted.set(props.slot, { props, unmount });
+      if (hasThrown) closeOverlays();
       hasThrown = false;
       const fail = (error: unknown) => {
         hasThrown = true;
         reportError(error);
       };
-      return mount({ ...props, shell: { ...props.shell, fail } });
+      try {
+        await mount({ ...props, shell: { ...props.shell, fail } });
+      } catch (error) {
+        hasThrown = true;
+        throw error;
+      }
     },
     async unmount(props) {
       const { unmount } = mounted.get(props.slot) ?? current();
