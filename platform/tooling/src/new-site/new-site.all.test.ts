@@ -478,7 +478,7 @@ export const events = { opened: { detail: z.object({ at: z.number() }) } } satis
     expect(problems).toEqual([]);
 
     await edit(PAGE, 'Counted {', 'Counted }{');
-    const overlay = page.locator(OVERLAY).contentFrame();
+    const overlay = page.locator(OVERLAY).first().contentFrame();
     await overlay
       .getByText(/pages\/home\/page\.tsx:\d+:\d+/)
       .first()
@@ -491,6 +491,8 @@ export const events = { opened: { detail: z.object({ at: z.number() }) } } satis
     await overlay.getByText('On purpose.').first().waitFor();
     await edit(PAGE, "  if (count < 9) throw new Error('On purpose.');\n", '');
     await page.getByRole('button', { name: /^Counted / }).waitFor();
+    // Each remote of the page has shown it.
+    await page.waitForFunction((overlay) => !document.querySelector(overlay), OVERLAY);
     await page.close();
 
     await edit('home/src/events.ts', 'z.number()', 'z.string()');
