@@ -63,8 +63,8 @@ if (TAKES_ALL)
       const version = await publishEdited(store.place, 'mf-courses', (file, text) =>
         file === 'node/render.mjs'
           ? text.replaceAll(
-              /(\w+\(\w+\))\.toLocaleString\("en-IN"\)/g,
-              (_call, units) => `(${units}===50000?45000:${units}).toLocaleString("en-IN")`,
+              /\w+(?=\.toLocaleString\("en-IN",\{minimumFractionDigits)/g,
+              (units) => `(${units}===50000?45000:${units})`,
             )
           : text,
       );
