@@ -56,6 +56,7 @@ test('a message in Arabic ends on the left, where its readers look for the end',
   const name = await enquire('شكرا!');
   await open('/enquiries');
   await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
   const [word, mark] = await page.getByText('شكرا!').evaluate(({ firstChild: text }) =>
     [0, 4].map((at) => {
       const sign = document.createRange();
