@@ -9,9 +9,8 @@ import type pg from 'pg';
 import { messageOf, StartError } from '../errors';
 import type { Config } from '../settings/config';
 import { MIGRATIONS_DIR } from '../settings/paths';
-import * as schema from './tables/schema';
 
-export type Db = NodePgDatabase<typeof schema>;
+export type Db = NodePgDatabase;
 /** The database, or a transaction on it. */
 export type Queries = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
@@ -73,7 +72,7 @@ export async function openDatabase(
   return {
     db: withTransactions(pool),
     /** For pages that only read: calls that wait for a lock take none of its connections. */
-    reads: drizzle(readPool, { schema }),
+    reads: drizzle(readPool),
     pool,
     /** @throws when the database does not answer within a second */
     ping: () => ask('select 1'),
@@ -107,11 +106,11 @@ export async function openDatabase(
  * gives one back that answers no more, on which the next who asks would wait.
  */
 function withTransactions(pool: pg.Pool): Db {
-  const db = drizzle(pool, { schema });
+  const db: Db = drizzle(pool);
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
-      const result = await drizzle(client, { schema }).transaction(work, config);
+      const result = await drizzle(client).transaction(work, config);
       client.release();
       return result;
     } catch (error) {
