@@ -2,6 +2,7 @@ import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release
 import { type AppName, SHELL } from '@wholepage/contracts/release';
 import type { Budgets } from '@wholepage/contracts/site';
 import { type BuiltRelease, builtRelease } from '../build/reuse/reuse';
+import { firstFontBytes, routeBytes } from '../gate/checks/files';
 import { workspaceRemotes } from '../paths';
 import { siteDefinition } from '../site/definition';
 import type { Outcome } from './steps';
@@ -39,16 +40,3 @@ export async function checkBudgets(): Promise<Outcome> {
   const failed = rows.filter(({ bytes, budget }) => bytes > budget).length;
   return { passed: rows.length - failed, failed };
 }
-
-export const brotliOf = ({ files }: ReleaseManifest, names: readonly string[]): number =>
-  [...new Set(names)].reduce((sum, name) => sum + (files[name]?.brotli ?? 0), 0);
-
-/** What a page's first load weighs after brotli, shell included, from what the releases say of themselves. */
-export const routeBytes = (shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute) => ({
-  scripts: brotliOf(shell, shell.entry.js) + brotliOf(remote, [...remote.entry.js, ...route.js]),
-  styles: brotliOf(shell, shell.entry.css) + brotliOf(remote, [...remote.entry.css, ...route.css]),
-});
-
-/** Bytes of the fonts that a shell wants before the first paint of every page. */
-export const firstFontBytes = ({ entry, files }: ReleaseManifest): number =>
-  (entry.fonts ?? []).reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
 import { integrityOf } from '@wholepage/releases/manifest';
+import { routeBytes } from '../gate/checks/files';
 import { ROOT } from '../paths';
-import { routeBytes } from './budgets';
 import { sizesByRoom } from './size';
 import { noteRetries, retriedTests } from './steps';
 

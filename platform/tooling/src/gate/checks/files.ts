@@ -8,7 +8,6 @@ import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release
 import type { Budgets } from '@wholepage/contracts/site';
 import { integrityOf } from '@wholepage/releases/manifest';
 import { siteDefinition } from '../../site/definition';
-import { firstFontBytes, routeBytes } from '../../verify/budgets';
 import { browserFiles, type Check, type Fault, type GateContext, isRemote, kB, type ReadableRelease } from '../check';
 
 const COMPRESSED = [
@@ -75,6 +74,19 @@ const LATER = 'Load what is below the fold, or first touched later, with import(
 
 const overBudget = (where: string, what: string, bytes: number, budget: number, todo = LATER): Fault[] =>
   over(bytes, budget, { where, what: `${what} of ${kB(bytes)} after brotli; the budget is ${kB(budget)}.`, todo });
+
+export const brotliOf = ({ files }: ReleaseManifest, names: readonly string[]): number =>
+  [...new Set(names)].reduce((sum, name) => sum + (files[name]?.brotli ?? 0), 0);
+
+/** What a page's first load weighs after brotli, shell included, from what the releases say of themselves. */
+export const routeBytes = (shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute) => ({
+  scripts: brotliOf(shell, shell.entry.js) + brotliOf(remote, [...remote.entry.js, ...route.js]),
+  styles: brotliOf(shell, shell.entry.css) + brotliOf(remote, [...remote.entry.css, ...route.css]),
+});
+
+/** Bytes of the fonts that a shell wants before the first paint of every page. */
+export const firstFontBytes = ({ entry, files }: ReleaseManifest): number =>
+  (entry.fonts ?? []).reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0);
 
 type PageBytes = ReturnType<typeof routeBytes>;
 

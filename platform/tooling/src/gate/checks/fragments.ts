@@ -1,8 +1,8 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { ReleaseFragment } from '@wholepage/contracts/render';
-import { brotliOf } from '../../verify/budgets';
 import { type Check, type Fault, type GateContext, kB } from '../check';
 import { type AskedAddress, fragmentsOf, type PlacedFragment } from './addresses';
+import { brotliOf } from './files';
 
 /** Bytes after brotli that one fragment may add to every page that holds it. */
 const BUDGET = { scripts: 30_000, styles: 10_000 };
