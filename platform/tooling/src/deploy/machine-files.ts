@@ -69,10 +69,7 @@ function unit(process: Process, plan: Plan): string {
   const { name, kind, title, grows, args, secrets, image, memory } = process;
   const isComposer = kind === 'composer';
   const listening = portsIn(process, plan);
-  const ports = listening
-    .slice(0, 2)
-    .map((port) => `${name}@${port}`)
-    .join(' ');
+  const ports = listening.map((port) => `${name}@${port}`).join(' ');
   const own = secrets === name;
   const settings = settingsIn(process, plan, grows ? '%i' : String(listening[0]));
   return filled('unit.service', {
