@@ -296,11 +296,22 @@ describe('settings', () => {
   it.each(units)('%s is started again for as long as its database or store is away', (unit) => {
     expect(deployFile(unit)).toMatch(/^\[Unit\]\n[^[]*^StartLimitIntervalSec=0$/m);
   });
+
+  it.each(units)('%s has its data folder made, where nobody has made it', (unit) => {
+    expect(deployFile(unit)).toMatch(/^Environment=DATA_DIR=\/var\/lib\/(\w+)$[\s\S]*^StateDirectory=\1$/m);
+  });
 });
 
 describe('nginx', () => {
   const serversOf = (file: string) => deployFile(`vm/nginx/${file}`).match(/^server \{[\s\S]*?^\}/gm) ?? [];
   const own = (server: string) => /^ {4}access_log (.*);$/m.exec(server)?.[1];
+
+  it.each(['composer', 'api'])('each %s before which it stands is one that its unit says to enable', (name) => {
+    const [servers = ''] =
+      new RegExp(`^upstream ${name}s {[^}]*`, 'm').exec(deployFile('vm/nginx/upstreams.conf')) ?? [];
+    const enabled = [...servers.matchAll(/:(\d+) /g)].map(([, port]) => `${name}@${port}`);
+    expect(deployFile(`vm/systemd/${name}@.service`)).toContain(`systemctl enable --now ${enabled.join(' ')}\n`);
+  });
 
   it('no server logs as the distribution does, with the address and the query of a visitor', () => {
     const servers = ['site.conf', 'console.conf', 'office.conf'].flatMap(serversOf);

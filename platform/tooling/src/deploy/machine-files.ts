@@ -82,7 +82,7 @@ function unit(process: Process, plan: Plan): string {
     environment: environment(settings),
     words: [...(isComposer ? [] : ['--enable-source-maps']), ...args].join(' '),
     limit: isComposer ? 'LimitNOFILE=65536' : `MemoryMax=${memory.limit.replace('i', '')}`,
-    state: own ? `StateDirectory=${name}` : 'ReadWritePaths=/var/lib/site',
+    state: `StateDirectory=${own ? name : 'site'}`,
     privileges: isComposer ? '' : 'NoNewPrivileges=true',
   });
 }
