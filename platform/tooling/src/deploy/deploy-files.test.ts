@@ -306,6 +306,10 @@ describe('nginx', () => {
   const serversOf = (file: string) => deployFile(`vm/nginx/${file}`).match(/^server \{[\s\S]*?^\}/gm) ?? [];
   const own = (server: string) => /^ {4}access_log (.*);$/m.exec(server)?.[1];
 
+  it('it keeps pages in a folder that it makes itself, within one that every system has', () => {
+    expect(deployFile('vm/nginx/site.conf')).toMatch(/^proxy_cache_path \/var\/cache\/\w+ /m);
+  });
+
   it.each(['composer', 'api'])('each %s before which it stands is one that its unit says to enable', (name) => {
     const [servers = ''] =
       new RegExp(`^upstream ${name}s {[^}]*`, 'm').exec(deployFile('vm/nginx/upstreams.conf')) ?? [];

@@ -44,7 +44,7 @@ const NO_IPV6: readonly [RegExp, string] = [/ {4}listen \[::\]:443[^\n]*\n/, '']
 
 const siteConf = (places: NginxPlaces, text: string): string =>
   changed(text, [
-    [/\/var\/cache\/nginx\/pages/, quoted(join(places.folder, 'cache'))],
+    [/\/var\/cache\/pages/, quoted(join(places.folder, 'cache'))],
     [/\/var\/log\/nginx\/access\.log/, quoted(join(places.folder, 'access.log'))],
     [/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, ''],
     NO_IPV6,
