@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { readHistory } from '../registry/registry';
-import { promote } from '../steps/steps';
+import { promote, publishedVersions } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, live, newStore, release } from '../testing/built-release';
+import { integrityOf } from './manifest';
 import { publish } from './publish';
 
 jest.mock('node:fs/promises', () => ({ ...jest.requireActual('node:fs/promises') }));
@@ -34,8 +36,41 @@ test.each([
   await expect(attempt).rejects.toThrow(`${place} cannot be written: ${words} (${code}). Nothing was changed.`);
   await expect(attempt).rejects.toMatchObject({ refusal: 'store' });
   jest.restoreAllMocks();
-  expect((await fs.readdir(place, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())).toEqual([]);
+  expect(await publishedVersions(folderStore(place), APP)).toEqual([]);
   expect(await publish(place, APP, '1.0.0', built)).toBe(true);
+});
+
+/** Builds of these versions, which have one asset in common. @returns their folder */
+async function builtBeside(...versions: string[]): Promise<string> {
+  const folder = await newStore();
+  const asset = 'assets/shared.0123456789ab.js';
+  await fs.mkdir(join(folder, 'assets'));
+  await fs.writeFile(join(folder, asset), 'shared');
+  for (const version of versions) {
+    const built = await builtRelease(version);
+    const manifest = JSON.parse(await fs.readFile(join(built, 'release.json'), 'utf8'));
+    manifest.files[asset] = { integrity: integrityOf('shared'), bytes: 6 };
+    await fs.writeFile(join(built, 'release.json'), JSON.stringify(manifest));
+    await fs.rename(built, join(folder, version));
+  }
+  return folder;
+}
+
+test('of two publications beside each other, one that fails takes no file from the other', async () => {
+  const place = await newStore();
+  const built = await builtBeside('1.0.0', '1.1.0');
+  const write = fs.writeFile;
+  let other: Promise<unknown> | undefined;
+  jest.spyOn(fs, 'writeFile').mockImplementation(async (file, ...rest) => {
+    if (!String(file).startsWith(join(place, APP, '1.0.0'))) return write(file, ...rest);
+    other ??= publish(place, APP, '1.1.0', join(built, '1.1.0'));
+    await other;
+    throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+  });
+  await expect(publish(place, APP, '1.0.0', join(built, '1.0.0'))).rejects.toThrow('the disk is full');
+  jest.restoreAllMocks();
+  await promote(place, APP, '1.1.0');
+  expect(await live(place)).toBe('1.1.0');
 });
 
 test('a folder in which nothing can be written is named at once', async () => {

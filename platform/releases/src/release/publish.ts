@@ -90,41 +90,17 @@ async function signed(trust: Trust, app: AppName, built: object): Promise<Buffer
   return Buffer.from(`${JSON.stringify({ ...written, signature }, null, 1)}\n`);
 }
 
-/** Writes files, and takes away what it added when one cannot be written: nothing is left half done. */
-class Writer {
-  private readonly added: string[] = [];
-  private readonly underWay = new Set<Promise<boolean>>();
-  private isOver = false;
-
-  constructor(private readonly store: WritableStore) {}
-
-  async create(path: string, bytes: Buffer): Promise<boolean> {
-    // Others are at work while one fails: what they bring later would stay.
-    if (this.isOver) return false;
-    const creating = this.store.create(path, bytes);
-    this.underWay.add(creating);
-    const isNew = await creating;
-    if (isNew) this.added.push(path);
-    return isNew;
-  }
-
-  /** What an earlier attempt left is replaced when it differs: without a manifest there is no release yet. */
-  async write(path: string, bytes: Buffer): Promise<void> {
-    if (await this.create(path, bytes)) return;
-    const there = await this.store.find(path);
-    if (there && integrityOf(there.bytes) !== integrityOf(bytes)) await this.store.replace(path, bytes, there.revision);
-  }
-
-  async undo(): Promise<void> {
-    this.isOver = true;
-    await Promise.allSettled(this.underWay);
-    for (const path of this.added) await this.store.remove(path).catch(() => undefined);
-  }
+/** What an earlier attempt left is replaced when it differs: without a manifest there is no release yet. */
+async function write(store: WritableStore, path: string, bytes: Buffer): Promise<void> {
+  if (await store.create(path, bytes)) return;
+  const there = await store.find(path);
+  if (there && integrityOf(there.bytes) !== integrityOf(bytes)) await store.replace(path, bytes, there.revision);
 }
 
 /**
  * Signs a built release and puts it into the store: its manifest last, for what has none is not a release. A release is immutable: one
- * that is there is left as it is, and so are content-addressed files that an earlier one brought.
+ * that is there is left as it is, and so are content-addressed files that an earlier one brought. One that fails leaves what it
+ * wrote: another beside it may have found a file there. Prune takes it a day later.
  * @param source folder with the built release; `assets` is beside it
  * @param privatePlace the store that gets its source maps, as PRIVATE_STORE_URL names it
  * @throws ReleaseError when it claims what is another app's, or the store cannot be written
@@ -146,21 +122,15 @@ export async function publish(
   const built = parseAs(z.looseObject({}), bytes) ?? {};
   const manifest = parseManifest(join(source, MANIFEST), built);
   trust.claimsCheck()({ app, version, claims: claimsOf(manifest) });
-  const writer = new Writer(store);
-  try {
-    const assets = storedFiles({ ...manifest, app, version }).filter((path) => path.startsWith(`${app}/assets/`));
-    await boundedMap(assets, AT_ONCE, async (path) => {
-      if (await store.revision(path)) return;
-      await writer.create(path, await readFile(join(dirname(source), path.slice(app.length + 1))));
-    });
-    // One that is there may have lost files that were shared with releases pruned meanwhile: those it has again by now.
-    if (await store.find(at(MANIFEST))) return false;
-    await keepSourceMaps(privatePlace, app, manifest, source, trust);
-    const own = (await filesBelow(source)).filter((file) => file !== MANIFEST);
-    await boundedMap(own, AT_ONCE, async (file) => writer.write(at(file), await readFile(join(source, file))));
-    return await store.create(at(MANIFEST), await signed(trust, app, built));
-  } catch (error) {
-    await writer.undo();
-    throw error;
-  }
+  const assets = storedFiles({ ...manifest, app, version }).filter((path) => path.startsWith(`${app}/assets/`));
+  await boundedMap(assets, AT_ONCE, async (path) => {
+    if (await store.revision(path)) return;
+    await store.create(path, await readFile(join(dirname(source), path.slice(app.length + 1))));
+  });
+  // One that is there may have lost files that were shared with releases pruned meanwhile: those it has again by now.
+  if (await store.find(at(MANIFEST))) return false;
+  await keepSourceMaps(privatePlace, app, manifest, source, trust);
+  const own = (await filesBelow(source)).filter((file) => file !== MANIFEST);
+  await boundedMap(own, AT_ONCE, async (file) => write(store, at(file), await readFile(join(source, file))));
+  return store.create(at(MANIFEST), await signed(trust, app, built));
 }
