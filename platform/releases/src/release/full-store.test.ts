@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { carryOut, planPrune } from '../prune/prune';
 import { readHistory } from '../registry/registry';
 import { promote, publishedVersions } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
@@ -68,6 +69,28 @@ test('of two publications beside each other, one that fails takes no file from t
     throw Object.assign(new Error('full'), { code: 'ENOSPC' });
   });
   await expect(publish(place, APP, '1.0.0', join(built, '1.0.0'))).rejects.toThrow('the disk is full');
+  jest.restoreAllMocks();
+  await promote(place, APP, '1.1.0');
+  expect(await live(place)).toBe('1.1.0');
+});
+
+test('what prune takes of an old release while one with the same files is published is there again', async () => {
+  const place = await newStore();
+  const built = await builtBeside('1.0.0', '1.1.0');
+  await publish(place, APP, '1.0.0', join(built, '1.0.0'));
+  await fs.rm(join(place, APP, '1.0.0'), { recursive: true });
+  await release(place, '0.9.0');
+  const later = Date.now() + 2 * 24 * 3_600_000;
+  const write = fs.writeFile;
+  let pruned: Promise<unknown> | undefined;
+  jest.spyOn(fs, 'writeFile').mockImplementation(async (file, ...rest) => {
+    const store = folderStore(place);
+    if (String(file).startsWith(join(place, APP, '1.1.0')))
+      pruned ??= planPrune(store, later).then((plan) => carryOut(store, plan, later));
+    await pruned;
+    return write(file, ...rest);
+  });
+  await publish(place, APP, '1.1.0', join(built, '1.1.0'));
   jest.restoreAllMocks();
   await promote(place, APP, '1.1.0');
   expect(await live(place)).toBe('1.1.0');

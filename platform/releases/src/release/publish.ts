@@ -123,14 +123,19 @@ export async function publish(
   const manifest = parseManifest(join(source, MANIFEST), built);
   trust.claimsCheck()({ app, version, claims: claimsOf(manifest) });
   const assets = storedFiles({ ...manifest, app, version }).filter((path) => path.startsWith(`${app}/assets/`));
-  await boundedMap(assets, AT_ONCE, async (path) => {
-    if (await store.revision(path)) return;
-    await store.create(path, await readFile(join(dirname(source), path.slice(app.length + 1))));
-  });
+  const bringAssets = () =>
+    boundedMap(assets, AT_ONCE, async (path) => {
+      if (await store.revision(path)) return;
+      await store.create(path, await readFile(join(dirname(source), path.slice(app.length + 1))));
+    });
+  await bringAssets();
   // One that is there may have lost files that were shared with releases pruned meanwhile: those it has again by now.
   if (await store.find(at(MANIFEST))) return false;
   await keepSourceMaps(privatePlace, app, manifest, source, trust);
   const own = (await filesBelow(source)).filter((file) => file !== MANIFEST);
   await boundedMap(own, AT_ONCE, async (file) => write(store, at(file), await readFile(join(source, file))));
-  return store.create(at(MANIFEST), await signed(trust, app, built));
+  const isNew = await store.create(at(MANIFEST), await signed(trust, app, built));
+  // Until there was a manifest, prune may have taken old ones of them.
+  await bringAssets();
+  return isNew;
 }
