@@ -30,6 +30,12 @@ test.each(['', 'a few', '10, x, 50', '50, 10', '0, 10', '10, 100', '10,'])('"%s"
   expect(screen.getByText('Give percents that rise, such as 10, 25, 50.')).toBeVisible();
 });
 
+test('a canary of one share that goes on by itself says who gets it in the end', async () => {
+  render(<CanaryDialog title="Start" details={details} version="1.0.0-bbbbbbbb" onClose={() => undefined} />);
+  await userEvent.type(screen.getByLabelText('Percent of visitors, in rising steps'), '{Control>}a{/Control}5');
+  expect(screen.getByText(/Then at last everybody\.$/)).toBeVisible();
+});
+
 test.each(['canary', 'experiment'])('a stopped %s of which nobody saw anything is called what it was', (action) => {
   const step = { app: 'news', version: '1.0.0-bbbbbbbb', at: '2026-05-31T09:30:00Z', by: 'Asha', why: '' };
   const history = ['unlock', 'stop', action, 'promote'].map((taken) => ({ ...step, action: taken }));

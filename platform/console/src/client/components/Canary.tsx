@@ -54,7 +54,8 @@ const Share = ({ canary: { percent, startedAt, next, everyMs } }: Pick<PanelProp
         , started <Time at={startedAt} />
       </>
     )}
-    {next.length > 0 && everyMs && `. Next: ${next.join(' %, ')} %, one every ${Math.round(everyMs / 60_000)} min`}
+    {everyMs &&
+      `. Next: ${[...next.map((one) => `${one} %`), 'everybody'].join(', ')}, one every ${Math.round(everyMs / 60_000)} min`}
   </p>
 );
 

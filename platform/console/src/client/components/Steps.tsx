@@ -141,7 +141,7 @@ export function CanaryDialog({ details: { app, live, health }, version, ...dialo
   // The server refuses a step without shares.
   const percents = sharesOf(shares) ?? [];
   const [first, ...later] = percents;
-  const then = every && later.length > 0 ? ` Then ${later.join(' %, ')} %, and at last everybody.` : '';
+  const then = every ? ` Then ${[...later.map((share) => `${share} %`), 'at last everybody'].join(', ')}.` : '';
   const ends = `A judge stops it by itself when it is worse than chance allows.${then}`;
   const consequence =
     first === undefined
