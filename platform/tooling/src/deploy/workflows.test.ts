@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { satisfies } from 'semver';
 import { parse } from 'yaml';
 import { packageDir, ROOT } from '../paths';
 import { TAKES_ALL } from '../testing/sample';
+import { HISTORIES } from '../verify/steps';
 
 const WORKFLOWS = join(ROOT, '.github', 'workflows');
 const files = readdirSync(WORKFLOWS);
@@ -24,9 +25,12 @@ if (TAKES_ALL)
     expect(faultsOf([slip])).not.toEqual([]);
   }, 30_000);
 
-type Jobs = Record<string, { steps: { run?: string }[] }>;
+type Jobs = Record<string, { steps: { run?: string; uses?: string; with?: Record<string, string> }[] }>;
 const githubJobs: Jobs = Object.assign({}, ...files.map((name) => (parse(read(name)) as { jobs: Jobs }).jobs));
-const gitlab = parse(readFileSync(join(ROOT, '.gitlab-ci.yml'), 'utf8')) as Record<string, { script?: string[] }>;
+const gitlab = parse(readFileSync(join(ROOT, '.gitlab-ci.yml'), 'utf8')) as Record<
+  string,
+  { script?: string[]; cache?: { paths: string[] } }
+>;
 
 const TEMPLATE = join(packageDir('tooling'), 'templates', 'repository');
 const SAME = ['.ci/verify', '.ci/preview', '.github/workflows/preview.yml', '.github/workflows/release.yml'];
@@ -72,6 +76,19 @@ const commandsOfGitlab = (jobs: typeof gitlab) =>
 
 it('GitHub and GitLab run the same jobs with the same commands', () => {
   expect(commandsOfGitlab(gitlab)).toEqual(commandsOfGithub(githubJobs));
+});
+
+it('each workflow that tests keeps the history of retried tests, and its own', () => {
+  const caches = ['check.yml', 'night.yml'].map((name) => {
+    const [job] = Object.values((parse(read(name)) as { jobs: Jobs }).jobs);
+    return job?.steps.find(({ uses }) => uses?.startsWith('actions/cache@'))?.with;
+  });
+  const paths = ['check', 'night']
+    .map((job) => gitlab[job]?.cache?.paths)
+    .concat(caches.map((cache) => [cache?.['path'] ?? '']));
+  for (const kept of paths) expect(kept).toEqual([relative(ROOT, HISTORIES)]);
+  const [ofCheck, ofNight] = caches.map((cache) => cache?.['restore-keys'] ?? '');
+  expect(ofNight).not.toMatch(new RegExp(`^${ofCheck}`));
 });
 
 it.each(['run', 'night', 'cluster', 'verify', 'preview', 'release'])('.ci/%s can be run', (name) => {

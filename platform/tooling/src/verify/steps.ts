@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { ROOT } from '../paths';
 
 /** A workflow keeps this folder from one run to the next. */
-const HISTORIES = join(ROOT, 'node_modules', '.cache');
+export const HISTORIES = join(ROOT, 'node_modules', '.cache', 'retried-tests');
 
 export interface Outcome {
   passed: number;
@@ -50,7 +50,7 @@ export async function jest(name: string, args: string[]): Promise<Outcome> {
   const code = await run(bin('jest'), [...args, '--json', `--outputFile=${report}`, '--silent=false']);
   try {
     const result = JSON.parse(await readFile(report, 'utf8')) as JestReport;
-    const repeated = await reportRetries(result, join(HISTORIES, `retried-${name}-tests.json`));
+    const repeated = await reportRetries(result, join(HISTORIES, `${name}.json`));
     const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
     return { passed: result.numPassedTests - repeated, failed: failed + repeated || (code === 0 ? 0 : 1) };
   } catch {
