@@ -48,6 +48,7 @@ describe('the gate', () => {
     };
     const unseen = 'no API answers: pages are seen without prices';
     expect(await outcomeOf(async () => ({ hasSiteApi: false }))).toEqual(['inapplicable', unseen]);
+    expect(await outcomeOf(async () => ({ hasSiteApi: undefined }))).toEqual(['inapplicable', 'the site has no API']);
     expect(await outcomeOf(() => Promise.reject(new Error('no port')))).toEqual(['failed', 'no port']);
   });
 

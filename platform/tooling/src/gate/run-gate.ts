@@ -109,9 +109,8 @@ function contextOf(
 ): { context: GateContext; close(): Promise<void> } {
   const { dataDir, remove: _, ...tried } = store;
   const { manifest } = tried.candidate;
-  const apiOrigin = process.env['API_ORIGIN'] || `http://127.0.0.1:${process.env['API_PORT'] || 3100}`;
   let started: Promise<GateSite> | undefined;
-  const site = once(() => (started = startGateSite(dataDir, manifest, apiOrigin, note)));
+  const site = once(() => (started = startGateSite(dataDir, manifest, note)));
   const context: GateContext = {
     ...tried,
     sources,

@@ -29,7 +29,7 @@ import { buildComposer, bundleSite } from '../build/build-server';
 import { isPacked, packageDir, SITE_DIR } from '../paths';
 import { launchChrome } from '../run/find-program';
 import { freePort, listen, startService, stopServices, waitUntilHealthy } from '../run/spawn';
-import { namedBackEnds, siteDefinition, sitemapOf } from '../site/definition';
+import { apiOf, namedBackEnds, siteDefinition, sitemapOf } from '../site/definition';
 import type { ReadableRelease, TriedRelease } from './check';
 
 /** The live site with the candidate laid over it, as a visitor of it would find it. */
@@ -41,8 +41,8 @@ export interface GateSite {
   withoutApi: RunningGateComposer;
   /** Whether there is an API, the site's or the remote's own: without one, pages are seen as they are while it is down. */
   hasApi: boolean;
-  /** Whether the site's own API is there. */
-  hasSiteApi: boolean;
+  /** Whether the site's own API is there; undefined of a site that has none. */
+  hasSiteApi: boolean | undefined;
   /** Addresses of the candidate's pages that anybody may see, a few for each route. */
   pages: string[];
   /** Addresses where it leads strangers on or denies them a page, with its status: there is no page of its own to look at. */
@@ -94,23 +94,22 @@ export async function readOnly(backEnd: string): Promise<{ origin: string; stop(
 
 /**
  * @param dataDir with a store of the gate's own, in which the candidate is live, and its keys
- * @param apiOrigin the API that the site has
  * @param note called with what limits what can be seen
  */
 export async function startGateSite(
   dataDir: string,
   candidate: ReleaseManifest,
-  apiOrigin: string,
   note: (text: string) => void,
 ): Promise<GateSite> {
   const file = await composerFile();
-  const hasSiteApi = await answers(apiOrigin);
+  const apiOrigin = apiOf(await siteDefinition(), process.env);
+  const hasSiteApi = apiOrigin === undefined ? undefined : await answers(apiOrigin);
   const backEnds = namedBackEnds();
   // A remote with a back end of its own may well live on a site without an API.
-  const backEnd = backEnds[candidate.app];
-  const hasApi = backEnd ? await answers(backEnd) : hasSiteApi;
-  if (!hasApi) note(`No API answers at ${backEnd ?? apiOrigin}: pages are seen as they are while it is down.`);
-  const api = await readOnly(apiOrigin);
+  const used = backEnds[candidate.app] ?? apiOrigin;
+  const hasApi = used !== undefined && (await answers(used));
+  if (used && !hasApi) note(`No API answers at ${used}: pages are seen as they are while it is down.`);
+  const api = await readOnly(apiOrigin ?? NOBODY);
   const readable = await Promise.all(
     Object.entries(backEnds).map(async ([remote, origin]) => [remote, await readOnly(origin)] as const),
   );

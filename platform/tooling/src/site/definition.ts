@@ -80,6 +80,13 @@ export function namedBackEnds({ API_ORIGINS }: NodeJS.ProcessEnv = process.env):
   }
 }
 
+/** Where the site's API is, or is to be; undefined of a site that has none. */
+export function apiOf({ services = [] }: SiteDefinition, { API_ORIGIN, API_PORT }: NodeJS.ProcessEnv) {
+  // A stand-in does not know what stands behind its site.
+  const hasApi = existsSync(join(SITE_DIR, ALLOWS)) || services.some(({ backEndOf }) => !backEndOf);
+  return API_ORIGIN || (hasApi ? `http://127.0.0.1:${API_PORT || 3100}` : undefined);
+}
+
 export const sitePort = (env: NodeJS.ProcessEnv): number => Number(env.PORT || SITE_PORT.default);
 
 /** Where those who run a composer reach it, and no visitor. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { ROOT, SITE_DIR } from '../paths';
-import { namedBackEnds, siteEnvironment } from './definition';
+import { apiOf, namedBackEnds, siteEnvironment } from './definition';
 
 const site = (change: Partial<SiteDefinition>) => change as SiteDefinition;
 const second = site({
@@ -42,3 +42,9 @@ test.each(['decide=http://127.0.0.1:3052', '{"decide":"127.0.0.1:3052"}', '[]'])
   'back ends that cannot be used are said by the name of their setting: %s',
   (API_ORIGINS) => expect(() => namedBackEnds({ API_ORIGINS })).toThrow(/^API_ORIGINS is not usable: it must be JSON/),
 );
+
+test('a site has an API where it runs one, or somebody names it', () => {
+  expect(apiOf(site({}), { API_PORT: '3101' })).toBeUndefined();
+  expect(apiOf(site({}), { API_ORIGIN: 'https://api.example' })).toBe('https://api.example');
+  expect(apiOf(second, { API_PORT: '3101' })).toBe('http://127.0.0.1:3101');
+});

@@ -22,6 +22,7 @@ export const prices: Check = {
   holds: 'what its pages and fragments offer, the live API sells at just that price',
   async inapplicable({ site }) {
     const { composer, hasSiteApi } = await site();
+    if (hasSiteApi === undefined) return 'the site has no API';
     if (!hasSiteApi) return 'no API answers: pages are seen without prices';
     return (await soldAt(composer.origin)) ? undefined : 'the API keeps no catalogue';
   },
