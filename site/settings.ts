@@ -1,6 +1,7 @@
 import { address, host, port } from '@wholepage/composer/setting-schemas';
 import type { RenderedPage } from '@wholepage/contracts/render';
 import type { PolicySources, SiteContext } from '@wholepage/contracts/site';
+import { MAIL_TEMPLATES, templateSetting } from 'api-wire/forms';
 import * as z from 'zod';
 import { fill } from './contract/company-text';
 import type { Company, PublicConfig } from './contract/config';
@@ -14,19 +15,18 @@ const filled = (fallback: string) => z.string().trim().min(1, 'must not be empty
 export const emailjsSettings = z.object({
   EMAILJS_PUBLIC_KEY: filled('local_public_key'),
   EMAILJS_SERVICE_ID: filled('local_service'),
-  EMAILJS_TEMPLATE_HOME: filled('template_home'),
-  EMAILJS_TEMPLATE_MODAL: filled('template_modal'),
-  EMAILJS_TEMPLATE_CONTACT: filled('template_contact'),
+  ...(Object.fromEntries(MAIL_TEMPLATES.map((name) => [templateSetting(name), filled(`template_${name}`)])) as Record<
+    ReturnType<typeof templateSetting>,
+    ReturnType<typeof filled>
+  >),
 });
 
 export const emailjsNames = (settings: z.output<typeof emailjsSettings>): Omit<PublicConfig['emailjs'], 'origin'> => ({
   publicKey: settings.EMAILJS_PUBLIC_KEY,
   serviceId: settings.EMAILJS_SERVICE_ID,
-  templates: {
-    home: settings.EMAILJS_TEMPLATE_HOME,
-    modal: settings.EMAILJS_TEMPLATE_MODAL,
-    contact: settings.EMAILJS_TEMPLATE_CONTACT,
-  },
+  templates: Object.fromEntries(
+    MAIL_TEMPLATES.map((name) => [name, settings[templateSetting(name)]]),
+  ) as PublicConfig['emailjs']['templates'],
 });
 
 const environment = z.object({

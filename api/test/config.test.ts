@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { StartError } from '../src/errors';
 import { ownerSource } from '../src/mail/transport';
 import { readConfig, requireProductionSettings } from '../src/settings/config';
+import { MAIL_TEMPLATES } from '../wire/forms';
 import { officeSecret } from '../wire/office/caller';
 
 test('nothing has to be set', () => {
@@ -29,6 +31,12 @@ test('nothing has to be set', () => {
       timeoutMs: 5000,
     },
   });
+});
+
+test('settings.md names the setting of each template', () => {
+  const page = readFileSync(path.join(__dirname, '../../docs/settings.md'), 'utf8');
+  const names = MAIL_TEMPLATES.map((name) => name.toUpperCase());
+  expect(page).toContain(`\`EMAILJS_TEMPLATE_{${names.join()}}\``);
 });
 
 test('an empty variable is one that is not set', () => {

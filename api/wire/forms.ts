@@ -1,5 +1,11 @@
 import type { FieldRule } from './field-rule';
 
+/** Templates of the e-mail service, each with a setting of its own: `EMAILJS_TEMPLATE_HOME`. */
+export const MAIL_TEMPLATES = ['home', 'modal', 'contact'] as const;
+export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
+export const templateSetting = (template: MailTemplate) =>
+  `EMAILJS_TEMPLATE_${template.toUpperCase() as Uppercase<MailTemplate>}` as const;
+
 /** An enquiry form: all that the page, the API, the mail and the office know of it. */
 export interface FormDeclaration {
   /** How mails and the office name it. */
@@ -15,7 +21,7 @@ export interface FormDeclaration {
   /** `page` goes to the thank-you page, `panel` thanks in place. */
   readonly thanks: 'page' | 'panel';
   /** The browser asks the e-mail service to announce it, by the template of this name; without one the API does. */
-  readonly mail?: 'home' | 'modal' | 'contact';
+  readonly mail?: MailTemplate;
 }
 
 export const UPLOAD_LIMIT_MB = 10;

@@ -1,4 +1,5 @@
 import type { PublicConfig as PlatformConfig } from '@wholepage/contracts/mount';
+import type { MailTemplate } from 'api-wire/forms';
 import * as z from 'zod';
 import type { Navigation } from './navigation';
 
@@ -58,7 +59,7 @@ export interface PublicConfig extends PlatformConfig {
     origin: string;
     publicKey: string;
     serviceId: string;
-    templates: { home: string; modal: string; contact: string };
+    templates: Readonly<Record<MailTemplate, string>>;
   };
   payment: {
     /** The provider's public key id. */

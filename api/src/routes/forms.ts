@@ -8,7 +8,9 @@ import {
   FORMS,
   type FormName,
   HONEYPOT_FIELD,
+  MAIL_TEMPLATES,
   SUBMISSION_FIELD,
+  templateSetting,
   UPLOAD_LIMIT,
 } from '../../wire/forms';
 import type { Context } from '../context';
@@ -238,7 +240,7 @@ const formOf = ({ user_id, service_id, template_id }: Service, emailjs: Config['
   if (!template_id) throw new RefusedError(400, 'The template ID is required.');
   const found = MAILED_FORMS.find(({ mail }) => emailjs.templates[mail] === template_id);
   if (found) return found.form;
-  const names = MAILED_FORMS.map(({ mail }) => `EMAILJS_TEMPLATE_${mail.toUpperCase()}`);
+  const names = MAIL_TEMPLATES.map(templateSetting);
   throw new RefusedError(
     400,
     `The template ID is not found. Set ${names.join(', ')} to the templates of this service.`,
