@@ -8,24 +8,16 @@ import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { courseChanges, courses } from '../db/tables/orders-schema';
 import { changedMeanwhile, RefusedError } from '../errors';
+import { wireOf } from '../support/wire-names';
 
 /** A course as it can be paid for now. Names are content; what the owner may change is data. */
-export interface Course {
-  variant: CourseVariant;
+export interface Course extends Omit<Row, 'priceInRupees' | 'updatedAt'> {
   label: string;
   /** What an order of it has. */
   price: Money;
-  /** Tax comes on top. */
-  plusTax: boolean;
-  status: typeof courses.$inferSelect.status;
-  /** Where it is held, and when next, in the owner's words. */
-  place: string | null;
-  nextDates: string | null;
-  /** Rises with each change. */
-  version: number;
 }
 
-/** A course's version is the number of its last change. */
+/** A course's version is the number of its last change, and rises with each. */
 const COLUMNS = {
   ...getTableColumns(courses),
   version: sql<number>`coalesce((select max(c.id) from course_changes c where c.variant = courses.variant), 0)`,
@@ -36,8 +28,8 @@ const courseOf = (variant: CourseVariant, row: Row | undefined): Course => {
   const { description: _ofPages, ...content } = COURSE_CATALOGUE[variant];
   const course = { variant, ...content };
   if (!row) return { ...course, status: 'open', place: null, nextDates: null, version: 0 };
-  const { priceInRupees, plusTax, status, place, nextDates, version } = row;
-  return { ...course, price: ofUnits(priceInRupees), plusTax, status, place, nextDates, version };
+  const { priceInRupees, updatedAt: _, ...facts } = row;
+  return { ...course, ...facts, price: ofUnits(priceInRupees) };
 };
 
 /** The tables hold whole units of the one currency. @throws Error for a price in another */
@@ -72,15 +64,7 @@ export async function catalogueRoute(plain: FastifyInstance, { database }: Conte
       },
     },
     async (_request, reply) => {
-      const data = (await readCatalogue(database.reads)).map((course) => ({
-        variant: course.variant,
-        label: course.label,
-        ...course.price,
-        plus_tax: course.plusTax,
-        status: course.status,
-        place: course.place,
-        next_dates: course.nextDates,
-      }));
+      const data = (await readCatalogue(database.reads)).map((course) => ({ ...wireOf(course), ...course.price }));
       reply.header('cache-control', CACHE);
       return { success: true as const, data };
     },

@@ -4,7 +4,7 @@ import { inUnits } from '../../../wire/money';
 import type { COURSE_CALLS } from '../../../wire/office/courses';
 import { ORDER_STATES, type OrderStatus } from '../../../wire/order-states';
 import { type CourseFormat, type CourseVariant, courseLabel } from '../../../wire/orders';
-import { changeCourse, readCatalogue } from '../../catalogue/catalogue';
+import { type CoursePatch, changeCourse, readCatalogue } from '../../catalogue/catalogue';
 import type { Context } from '../../context';
 import type { Db } from '../../db/database';
 import { orders } from '../../db/tables/orders-schema';
@@ -150,13 +150,9 @@ export function courseCalls(context: Context) {
     },
     'GET /courses': async () => listed((await readCatalogue(db)).map(wireOf)),
     'PATCH /courses/:variant': async ({ caller, params: { variant }, body }) => {
-      const { price, next_dates: nextDates, status, place, reason, version } = body;
-      const patch = {
-        ...(price && { price }),
-        ...(status && { status }),
-        ...(place !== undefined && { place }),
-        ...(nextDates !== undefined && { nextDates }),
-      };
+      const { reason, version, next_dates: nextDates, ...rest } = body;
+      // JSON holds nothing that is undefined.
+      const patch = { ...rest, ...(nextDates !== undefined && { nextDates }) } as CoursePatch;
       const changed = await db.transaction(async (tx) => {
         await audit(tx, caller, { area: 'courses', action: 'change course', record: variant, detail: patch });
         return changeCourse(tx, variant, patch, { by: caller.name, reason, version });
