@@ -7,7 +7,6 @@ import {
   type FormName,
   HONEYPOT_FIELD,
   SUBMISSION_FIELD,
-  UPLOAD_LIMIT,
   UPLOAD_TYPES,
 } from '../../wire/forms';
 
@@ -59,7 +58,7 @@ const formOf = ({ form, action, kept, problems }: RetryPage): string => {
     ...fields,
     ...(file
       ? [
-          `<p><label for="file">Picture or PDF, up to ${UPLOAD_LIMIT} (please choose it again)</label><input id="file" type="file" name="${file.name}" accept="${UPLOAD_TYPES.join()}"></p>`,
+          `<p><label for="file">${file.label}: please choose it again. ${file.hint}</label><input id="file" type="file" name="${file.name}" accept="${UPLOAD_TYPES.join()}"></p>`,
         ]
       : []),
     ...(notice ? [`<input type="hidden" name="${NOTICE_FIELD}" value="${escapeHtml(notice)}">`] : []),

@@ -65,7 +65,7 @@ export async function openUploadStore(files: FileStore, dataDir: string) {
       if (!kind) throw new RefusedError(422, UPLOAD_TYPES_SENTENCE);
       const storedName = `${id}.${kind.extension}`;
       const { format } = kind;
-      if (!format) await requirePdfEnd(raw);
+      if (kind.mediaType === 'application/pdf') await requirePdfEnd(raw);
       const bytes = format ? await cleanPicture(raw, clean, format, group) : inspector.bytes;
       await files.write(`${UPLOADS}/${storedName}`, await fromDisk(format ? clean : raw, kind.mediaType));
       const sha256 = inspector.hash.digest('hex');
