@@ -33,6 +33,10 @@ test('the overview and the app tell what is live, by whom, and what waits', asyn
   expect(overview.apps).toMatchObject([{ app: 'news', live: { version: NEW }, previous: OLD }]);
   const { body: app } = await viewer.get<AppDetails>('/api/apps/news');
   expect(app.waiting).toEqual([{ version: UNSEEN }]);
+  const later = '1.0.0-00000000';
+  await publish(console.storeUrl, 'news', later, await builtRelease(later, { app: 'news' }), environmentTrust());
+  const { body: now } = await viewer.get<AppDetails>('/api/apps/news');
+  expect(now.waiting.map(({ version }) => version)).toEqual([later, UNSEEN]);
   expect(app.history.map(({ action, version }) => [action, version])).toEqual([
     ['promote', NEW],
     ['promote', OLD],

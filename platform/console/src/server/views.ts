@@ -112,10 +112,7 @@ export async function readApp(context: ConsoleContext, app: string) {
   if (!known && versions.length === 0) throw new RefusedError(404, `There is no app "${app}" in the store.`);
   const history = await context.steps.newest({ app, limit: STEPS_SHOWN });
   const shown = new Set(history.map(({ version }) => version));
-  const waiting = versions
-    .filter((version) => !shown.has(version))
-    .reverse()
-    .slice(0, WAITING_SHOWN);
+  const waiting = versions.filter((version) => !shown.has(version)).slice(0, WAITING_SHOWN);
   const verified = await Promise.all(
     waiting.map((version) => readGateRecord(context, app, version).catch(() => undefined)),
   );
@@ -126,7 +123,7 @@ export async function readApp(context: ConsoleContext, app: string) {
     history: history.map(stepSummary),
     goals: context.goals ?? [],
     /** Its version and a slash follow. */
-    alone: await aloneOf(context, app, known?.live?.version ?? versions.at(-1)),
+    alone: await aloneOf(context, app, known?.live?.version ?? versions[0]),
     newCauses: await readNewCauses(context.pool, app),
     waiting: waiting.map((version, index) => ({ version, verified: verified[index] })),
   };

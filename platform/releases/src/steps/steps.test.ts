@@ -60,6 +60,12 @@ describe('promoting', () => {
     );
     await release(store, '1.0.0');
     await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(/There are 1\.0\.0\./);
+    // Six builds of one version, of which only hashes tell: the last published are named.
+    for (const hash of ['f', 'a', 'e', 'b', 'd'])
+      await publish(store, 'mf-blog', `1.0.0-${hash}`, await builtRelease(`1.0.0-${hash}`));
+    await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(
+      /There are 1\.0\.0-d, 1\.0\.0-b, 1\.0\.0-e, 1\.0\.0-a, 1\.0\.0-f and older ones\./,
+    );
   });
 
   test('a release that names files outside its folder is not even published', async () => {
@@ -379,7 +385,7 @@ describe('rolling back', () => {
     const store = await released('1.0.0', '1.1.0', '1.2.0');
     await rm(join(store, 'mf-blog', '1.1.0'), { recursive: true });
     await expect(rollback(store, 'mf-blog')).rejects.toThrow(
-      /1\.1\.0 is not in .*, or was pruned\. There are 1\.0\.0, 1\.2\.0\./,
+      /1\.1\.0 is not in .*, or was pruned\. There are 1\.2\.0, 1\.0\.0\./,
     );
     expect(await live(store)).toBe('1.2.0');
   });

@@ -271,17 +271,20 @@ function refuseUnhosted(app: AppName, { metadata, extras }: Deployment, apps: Re
 
 const KNOWN_SHOWN = 5;
 
-/** Versions of an app that are in the store, as they sort by name. */
+/** Versions of an app that are in the store, the last published first. */
 export async function publishedVersions(store: WritableStore, app: AppName): Promise<string[]> {
-  const names = (await store.names(app)).filter((name) => /^\d/.test(name));
-  const files = await Promise.all(names.map((version) => store.names(`${app}/${version}`)));
-  return names.filter((_, index) => files[index]?.includes(MANIFEST));
+  const found: { version: string; at: number }[] = [];
+  for await (const { path, modifiedAt } of store.list(app)) {
+    const [, version = '', file] = path.split('/');
+    if (file === MANIFEST) found.push({ version, at: modifiedAt.getTime() });
+  }
+  return found.sort((one, other) => other.at - one.at).map(({ version }) => version);
 }
 
 async function missing(store: WritableStore, app: AppName, version: string): Promise<ReleaseError> {
   const versions = await publishedVersions(store, app);
   const choice = versions.length
-    ? `There are ${versions.slice(-KNOWN_SHOWN).join(', ')}${versions.length > KNOWN_SHOWN ? ' and older ones' : ''}.`
+    ? `There are ${versions.slice(0, KNOWN_SHOWN).join(', ')}${versions.length > KNOWN_SHOWN ? ' and older ones' : ''}.`
     : `No release of ${app} is: publish one (npm run wholepage -- publish ${app}).`;
   return new ReleaseError(`${app} ${version} is not in ${store.place}, or was pruned. ${choice}`, {
     refusal: 'not-found',
