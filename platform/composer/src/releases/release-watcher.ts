@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { inRounds, orAfter } from '@wholepage/page-rules/time-limit';
 import { evidenceKey } from '@wholepage/releases/canary/cohort';
 import { ReleaseError } from '@wholepage/releases/errors';
@@ -21,13 +20,9 @@ import {
   type ReleaseSet,
   type ReleaseSource,
   type RunningCanary,
-  releaseKey,
   releasesOf,
   versionsOf,
 } from './release-set';
-
-/** Releases that pages in open tabs were made from. */
-const SERVED_KEPT = 500;
 
 /** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
 const RETRY_MS = 5_000;
@@ -71,8 +66,6 @@ export class ReleaseWatcher {
 
   /** Of the registry that is followed. */
   generation = 0;
-  /** What visitors got since the start, by `app version`: tabs report of it for as long as they are open. */
-  readonly served = new LRUCache<string, ReleaseManifest>({ max: SERVED_KEPT });
 
   constructor(private readonly source: ReleaseSource) {
     this.copies = new LocalCopies(source.keep?.bind(source), source.log);
@@ -150,7 +143,6 @@ export class ReleaseWatcher {
     const before = this.current;
     if (wanted.id !== before?.id || wanted.trust !== before.trust || canariesOf(wanted) !== canariesOf(before)) {
       this.current = wanted;
-      for (const { manifest } of releasesOf(wanted)) this.served.set(releaseKey(manifest), manifest);
       if (before) void this.source.purge?.(before, wanted);
       else void this.prepareInTurn(wanted);
       log('info', 'releases live', { set: set.id, releases: versionsOf(set), canaries: canariesOf(wanted) });

@@ -30,7 +30,7 @@ test('ten thousand reports cost little each, and a digest stays below 256 kB', a
   const reports = createReports({
     visitors,
     currentSet,
-    watcher: { served: new Map([['mf-blog 1.0.0', blog.manifest]]) },
+    files: { manifest: async () => blog.manifest },
     keeper: { observe() {} },
     metrics: new Metrics(() => 0),
     digests,

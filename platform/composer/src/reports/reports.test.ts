@@ -96,7 +96,7 @@ describe('reports', () => {
     expect(await digest()).toMatchObject({ causes: [], pages: [] });
   });
 
-  test('the first report of all is of a tab that was open before a promotion', async () => {
+  test('the first report of all is of a tab that was open before a promotion, or before the composer started', async () => {
     const store = await fixtureStore();
     const late = await runComposer(store);
     await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('A new heading'));
@@ -106,12 +106,18 @@ describe('reports', () => {
       (html) => html.includes('A new heading'),
     );
     const body = JSON.stringify([{ ...BLOG, failed: 'runtime', error: THROWN }]);
-    expect((await fetch(`${late.origin}/_reports`, { method: 'POST', body })).status).toBe(204);
-    await late.writeDigest();
-    const privateStore = folderStore(join(store, 'private'));
-    const found = await readDigest(privateStore, (await digestNames(privateStore)).at(-1) ?? '');
-    expect(found?.causes).toMatchObject([{ ...BLOG, phase: 'runtime', count: 1 }]);
+    const told = async ({ origin, writeDigest }: RunningComposer) => {
+      expect((await fetch(`${origin}/_reports`, { method: 'POST', body })).status).toBe(204);
+      await writeDigest();
+      const privateStore = folderStore(join(store, 'private'));
+      return (await readDigest(privateStore, (await digestNames(privateStore)).at(-1) ?? ''))?.causes;
+    };
+    const expected = [{ ...BLOG, phase: 'runtime', count: 1 }];
+    expect(await told(late)).toMatchObject(expected);
     await late.close();
+    const restarted = await runComposer(store);
+    expect(await told(restarted)).toMatchObject(expected);
+    await restarted.close();
   });
 
   test('an address in place of a pattern is left out', async () => {

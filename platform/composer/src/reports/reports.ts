@@ -8,14 +8,14 @@ import { MinuteLimit } from '../http/request/request';
 import { sendText } from '../http/response/send';
 import { ownerOf } from '../pages/page-parts';
 import type { Parts } from '../parts';
-import { type ReleaseSet, releaseKey } from '../releases/release-set';
+import type { ReleaseSet } from '../releases/release-set';
 
 const MOST_BYTES = 8_192;
 /** A visitor reports once per page left, and once per failure. */
 const MOST_PER_NETWORK = 60;
 const MOST_IN_ALL = 30_000;
 
-type ReportsParts = Pick<Parts, 'visitors' | 'currentSet' | 'keeper' | 'metrics' | 'digests' | 'goals' | 'watcher'>;
+type ReportsParts = Pick<Parts, 'visitors' | 'currentSet' | 'keeper' | 'metrics' | 'digests' | 'goals' | 'files'>;
 
 /**
  * Takes what browsers say of their visit: which app of which version failed and by what error, and how long it took. Nothing
@@ -43,7 +43,7 @@ export function createReports(parts: ReportsParts) {
     const sound = parseAs(reportsSchema, body);
     if (!sound) return refuse(400, 'That is not a report.');
     if (!isPreviewed && 'goal' in sound) goals.report(request, sound.goal);
-    if (!isPreviewed && 'reports' in sound) take(request, sound.view, sound.reports);
+    if (!isPreviewed && 'reports' in sound) await take(request, sound.view, sound.reports);
     visitors.endViews(request, response);
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
   };
@@ -64,9 +64,9 @@ function knownPattern(set: ReleaseSet, manifest: ReleaseManifest, page: string):
 const knownBreadcrumbs = (set: ReleaseSet, manifest: ReleaseManifest, breadcrumbs: readonly Breadcrumb[]) =>
   breadcrumbs.filter((one) => !('page' in one) || knownPattern(set, manifest, one.page));
 
-/** Passes reports on: those of a proved page view to the canaries' judge, those of releases that were served to the digest. */
-function reportTaker({ visitors, currentSet, keeper, metrics, digests, watcher }: ReportsParts) {
-  return (request: IncomingMessage, view: string | undefined, reports: readonly VisitReport[]): void => {
+/** Passes reports on: those of a proved page view to the canaries' judge, those of published releases to the digest. */
+function reportTaker({ visitors, currentSet, keeper, metrics, digests, files }: ReportsParts) {
+  return async (request: IncomingMessage, view: string | undefined, reports: readonly VisitReport[]): Promise<void> => {
     const set = currentSet();
     const reporter = set.canaries.length > 0 ? visitors.reporter(request, view, set) : undefined;
     const from = { network: visitors.networkOf(request), ...browserOf(request) };
@@ -81,8 +81,9 @@ function reportTaker({ visitors, currentSet, keeper, metrics, digests, watcher }
       }
       if (reporter && isOfView)
         keeper.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
-      const manifest = watcher.served.get(releaseKey({ app, version }));
-      // A report about another release is made up.
+      // Tabs report of what they were made from for as long as they are open.
+      const manifest = await files.manifest(app, version);
+      // A report about a release that there is not is made up.
       if (!manifest) continue;
       const page = report.page ? knownPattern(set, manifest, report.page) : patternShown;
       const breadcrumbs = knownBreadcrumbs(set, manifest, report.breadcrumbs ?? []);
