@@ -76,22 +76,31 @@ describe('security headers', () => {
 
   const OF_DOCUMENTS = ['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy', 'x-frame-options'];
 
-  test.each(['a.svg', 'a.json', 'a.pdf', 'a.txt', 'a.unknown'])(
-    '%s may be a document, and is governed like one',
-    (file) => {
-      const headers = fileSecurityHeaders(contentType(file));
-      expect(Object.keys(headers)).toEqual(expect.arrayContaining(OF_DOCUMENTS));
-      expect(headers['content-security-policy']).toMatch(/^default-src 'none';.* sandbox$/);
-    },
-  );
+  test.each(['a.svg', 'a.json', 'a.txt', 'a.unknown'])('%s may be a document, and is governed like one', (file) => {
+    const headers = fileSecurityHeaders(contentType(file));
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(OF_DOCUMENTS));
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.* sandbox$/);
+  });
 
-  test.each(['a.js', 'a.css', 'a.woff2', 'a.avif', 'a.webp', 'a.png', 'a.jpg', 'a.mp4'])(
+  test.each(['a.js', 'a.css', 'a.woff2', 'a.avif', 'a.webp', 'a.png', 'a.jpg'])(
     '%s is part of a page: it brings what protects its bytes, and no origin to a window of its own',
     (file) => {
       expect(fileSecurityHeaders(contentType(file))).toEqual({
         'strict-transport-security': expect.any(String),
         'x-content-type-options': 'nosniff',
         'content-security-policy': 'sandbox',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    },
+  );
+
+  test.each(['a.mp4', 'a.webm', 'a.pdf'])(
+    '%s keeps the origin without which browsers do not show it; it runs nothing, and no page reaches into its window',
+    (file) => {
+      expect(fileSecurityHeaders(contentType(file))).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'",
+        'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
       });
     },

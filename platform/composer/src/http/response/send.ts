@@ -314,20 +314,25 @@ const OF_DOCUMENTS = {
 /** What only ever is a part of a page, or shows no more than itself. Whatever is not named here may be a document. */
 const PART_OF_PAGE = /^(?:text\/(?:javascript|css)|font\/woff2|image\/(?:avif|webp|png|jpeg|x-icon)|video\/mp4)(?:;|$)/;
 
-const isPartOfPage = (contentType: string): boolean => PART_OF_PAGE.test(contentType);
-
 /** Headers that an answer of this type gets, whatever it holds. */
 export const securityHeaders = (contentType = ''): Record<string, string> =>
-  isPartOfPage(contentType) ? OF_ALL : { ...OF_ALL, ...OF_DOCUMENTS };
+  PART_OF_PAGE.test(contentType) ? OF_ALL : { ...OF_ALL, ...OF_DOCUMENTS };
 
 /** A drawing opened by itself runs nothing. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; sandbox";
 /** In a window of its own it has no origin: no page can write into it what its own policy would not run. */
 const PART_POLICY = 'sandbox';
+/** Without an origin Chromium plays no video, and WebKit shows no PDF. No page reaches into their windows. */
+const SHOWN = /^(?:video\/|application\/pdf)/;
+const OF_SHOWN = {
+  'content-security-policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'",
+  'cross-origin-opener-policy': 'same-origin',
+};
 
 export const fileSecurityHeaders = (contentType: string): Record<string, string> => ({
   ...securityHeaders(contentType),
-  'content-security-policy': isPartOfPage(contentType) ? PART_POLICY : DRAWING_POLICY,
+  'content-security-policy': PART_OF_PAGE.test(contentType) ? PART_POLICY : DRAWING_POLICY,
+  ...(SHOWN.test(contentType) && OF_SHOWN),
   'cross-origin-resource-policy': 'same-origin',
 });
 
