@@ -113,6 +113,21 @@ describe('the calls of the forms', () => {
     },
   );
 
+  test.each([
+    ['/save_home_form.php', '/contact'],
+    ['/save_modal_form.php', '/contact'],
+    ['/save_form.php', '/contact'],
+    ['/save_inspiration.php', '/design-studio'],
+  ])(
+    'a person who comes to %s without a form is led to one at %s, and a program told that nothing is there',
+    async (at, to) => {
+      const ask = (accept: string) => fetch(site.url + at, { headers: { accept }, redirect: 'manual' });
+      const [person, program] = [await ask('text/html,*/*;q=0.8'), await ask('application/json')];
+      expect([person.status, person.headers.get('location')]).toEqual([303, to]);
+      expect([program.status, await program.json()]).toMatchObject([404, { success: false }]);
+    },
+  );
+
   test('a wrong post without scripts comes back with the reasons and everything that was typed', async () => {
     const answer = await form(
       { ...CONTACT, email: 'nonsense', message: '<script>"quotes" & more</script>', submission_id: 'abcdefgh-1' },

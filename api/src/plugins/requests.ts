@@ -206,9 +206,9 @@ export const isFormPost = (request: FastifyRequest): boolean =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(request.headers['content-type'] ?? '') &&
   !request.headers[SUBMISSION_HEADER.toLowerCase()];
 
-/** True for a post that a browser made by itself: it asks for a page, and shows the answer as one. */
+/** True for what a browser asked for by itself, an address or a post: it shows the answer as a page. */
 export const wantsPage = (request: FastifyRequest): boolean =>
-  isFormPost(request) && /text\/html/i.test(request.headers.accept ?? '');
+  (request.method === 'GET' || isFormPost(request)) && /text\/html/i.test(request.headers.accept ?? '');
 
 interface SchemaError {
   /** Of the field, `/email`. */

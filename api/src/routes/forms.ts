@@ -65,6 +65,13 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
     });
   }
 
+  // Without a form, by a reload or a bookmark: back to one.
+  for (const { path, host } of Object.values(FORMS))
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      if (!wantsPage(request)) return reply.callNotFound();
+      return reply.redirect(host === 'studio' ? '/design-studio' : '/contact', 303);
+    });
+
   app.get('/form.css', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(RETRY_PAGE_CSS),
   );
