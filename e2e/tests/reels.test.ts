@@ -55,6 +55,15 @@ describe('a reel', () => {
     await close();
   });
 
+  test('is played by the browser itself where no scripts run', async () => {
+    const { page, close } = await visit(browser(), { javaScriptEnabled: false });
+    await page.goto(PATH);
+    await reel(page).click();
+    await page.waitForURL(/\.mp4\?$/);
+    await page.waitForFunction(() => document.querySelector('video')?.videoWidth);
+    await close();
+  });
+
   if (TAKES_ALL)
     test('fits a small screen', async () => {
       const { page, close } = await visit(browser(), {

@@ -7,9 +7,6 @@ export interface VideoDialogProps {
   onClose(): void;
 }
 
-/** Height of the video's frame in CSS pixels, where the window has the room. */
-const FRAME_HEIGHT = 500;
-
 /** Plays a video as soon as one is chosen. */
 export function VideoDialog({ video, onClose }: VideoDialogProps) {
   return (
@@ -21,7 +18,7 @@ export function VideoDialog({ video, onClose }: VideoDialogProps) {
           className={styles.video}
           src={video.src}
           poster={video.poster}
-          height={FRAME_HEIGHT}
+          height={500}
           aria-label={video.title}
           autoPlay
           controls
