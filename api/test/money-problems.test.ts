@@ -265,6 +265,19 @@ describe('problems', () => {
       expect(await alarms()).toEqual(['payment:unknown_order:pay_lost', 'payment:unknown_order:pay_none']);
       const [mail, ...more] = await mailsAbout('payment pay_lost ');
       expect([mail?.text, more]).toEqual([expect.stringContaining('or that a restore lost'), []]);
+      // Also after somebody settled the money itself.
+      await settle('pay_lost');
+      const dispute = { id: 'disp_lost', payment_id: 'pay_lost', amount: 5_000_000, status: 'open' };
+      const paid = payment('order_lost', 'captured', 'pay_lost', { captured: true });
+      await hook(event('payment.dispute.created', { dispute: { entity: dispute }, payment: { entity: paid } }));
+      shop.provider.disputes.push(dispute);
+      for (const _time of [1, 2]) await reconcileNewest(shop.site.context).then(check);
+      expect(await alarms()).toEqual(['payment:disputed:pay_lost', 'payment:unknown_order:pay_none']);
+      expect(await subjectsAbout('₹50,000 of payment pay_lost back')).toEqual(['Payment disputed: pay_lost']);
+      await settle('pay_lost');
+      await reconcileNewest(shop.site.context).then(check);
+      expect(await alarms()).toEqual(['payment:unknown_order:pay_none']);
+      shop.provider.disputes.pop();
     });
 
     test('for orders that a restore lost is found however many there are, and looked for once', async () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Money, spell } from '../../wire/money';
+import { CURRENCY, type Money, spell } from '../../wire/money';
 import { type CourseFormat, type CourseVariant, courseLabel } from '../../wire/orders';
 import type { Alarms } from '../alarms/alarms';
 import type { Context } from '../context';
@@ -124,15 +124,26 @@ const unknownOrderProblem = (paymentId: string, money: Money): Problem => ({
   text: `${spell(money)} were captured by payment ${paymentId} for an order that this site did not make, or that a restore lost. See in the provider's dashboard what it is for, then ${settleBy(paymentId)}.`,
 });
 
-/** Notes captured money of an order that is not known, and tells the owner unless it may become known by itself. */
+const askedBack = (paymentId: string, money: Money, respondBy: Date | null | undefined): string =>
+  `The buyer's bank asks for ${spell(money)} of payment ${paymentId} back. Answer in the provider's dashboard${respondBy ? ` by ${spokenTime(respondBy)}` : ' in time'}.`;
+
+/** Notes captured money of an order that is not known, and tells the owner unless it may become known by itself. A dispute of it cannot wait. */
 export async function noteUnknownOrder(needed: Needed, tx: Queries, updates: readonly PaymentUpdate[]): Promise<void> {
+  let currency = CURRENCY;
   for (const { paymentId, change } of updates) {
-    if (change.about !== 'payment' || change.captured !== true || change.status === 'refunded') continue;
-    const { amount = 0, currency = '' } = change;
-    const problem = unknownOrderProblem(paymentId, { amount, currency });
+    if (change.about === 'dispute' && isRunning(change.status)) {
+      const money = { amount: change.amount, currency };
+      const text = `${askedBack(paymentId, money, change.respondBy)} Its order is not known here: when that is over, ${settleBy(paymentId)}.`;
+      const problem: Problem = { kind: 'disputed', paymentId, order: undefined, money, text };
+      if (await noteProblem(tx, problem)) await tellProblem(needed, tx, problem);
+    }
+    if (change.about !== 'payment') continue;
+    currency = change.currency ?? currency;
+    if (change.captured !== true || change.status === 'refunded') continue;
+    const problem = unknownOrderProblem(paymentId, { amount: change.amount ?? 0, currency });
     if (!(await noteProblem(tx, problem))) continue;
     // The answer to an order of this amount may have been lost a moment ago: the money may be for it.
-    const isOfAmount = and(eq(orders.amount, amount), eq(orders.currency, currency));
+    const isOfAmount = and(eq(orders.amount, problem.money.amount), eq(orders.currency, currency));
     const isNew = and(isNull(orders.providerOrderId), sql`${orders.createdAt} > now() - interval '1 day'`);
     if ((await tx.$count(orders, and(isNew, isOfAmount))) === 0) await tellProblem(needed, tx, problem);
   }
@@ -140,7 +151,7 @@ export async function noteUnknownOrder(needed: Needed, tx: Queries, updates: rea
 
 /** Settles what has become known since, and tells what has not. */
 async function checkUnknownOrders(db: Db, needed: Needed): Promise<void> {
-  const isOpen = and(eq(paymentProblems.kind, 'unknown_order'), isNull(paymentProblems.settledAt));
+  const isOpen = and(isNull(paymentProblems.orderId), isNull(paymentProblems.settledAt));
   await db
     .update(paymentProblems)
     .set({ settledAt: sql`now()` })
@@ -271,8 +282,7 @@ async function disputed(db: Queries, orderId?: string): Promise<Problem[]> {
     .filter(({ dispute }) => isRunning(dispute.status))
     .map(({ dispute, payment, order }) => {
       const money = { amount: dispute.amount, currency: payment.currency ?? order.currency };
-      const until = dispute.respondBy ? ` by ${spokenTime(dispute.respondBy)}` : ' in time';
-      const text = `The buyer's bank asks for ${spell(money)} of payment ${payment.id} back. Answer in the provider's dashboard${until}.`;
+      const text = askedBack(payment.id, money, dispute.respondBy);
       const since = dispute.createdAt;
       return { kind: 'disputed', paymentId: payment.id, order, money, text, isNotified: true, since };
     });
@@ -334,7 +344,7 @@ async function keepFound(
       and(
         eq(paymentProblems.kind, kind),
         isNull(paymentProblems.settledAt),
-        orderId ? eq(paymentProblems.orderId, orderId) : undefined,
+        orderId ? eq(paymentProblems.orderId, orderId) : isNotNull(paymentProblems.orderId),
         ids.length > 0 ? notInArray(paymentProblems.paymentId, ids) : undefined,
       ),
     );

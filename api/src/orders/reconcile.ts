@@ -119,7 +119,9 @@ export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]
   const ours = await db.select().from(payments).where(inArray(payments.id, questioned));
   for (const dispute of disputes) {
     const payment = ours.find(({ id }) => id === dispute.payment_id);
-    if (payment) await apply(payment.orderId, updateOfDispute(dispute));
+    const update = updateOfDispute(dispute);
+    if (payment) await apply(payment.orderId, update);
+    else await db.transaction((tx) => noteUnknownOrder(reconciler, tx, [update]));
   }
   return applied;
 }
