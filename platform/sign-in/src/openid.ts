@@ -257,7 +257,8 @@ export function openIdRoutes(app: FastifyInstance, context: SignInContext, provi
     const { identity, tokens, next, again, saidAt } = completed;
     const rights = rightsOfGroups(provider.rights, identity.groups);
     const person = rights.length > 0 ? await savePerson(pool, { ...identity, rights }) : undefined;
-    if (!person || (again && again !== person.id)) return reply.redirect('/sign-in?problem=rights', 303);
+    if (!person) return reply.redirect(`/sign-in?problem=${rights.length > 0 ? 'ended' : 'rights'}`, 303);
+    if (again && again !== person.id) return reply.redirect('/sign-in?problem=other', 303);
     const session = await completeSignIn(context, request, reply, { person, method: 'openid', saidAt });
     if (session) await keepTokens(pool, session, identity.subject, tokens);
     return reply.redirect(next, 303);

@@ -40,6 +40,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   link: 'This link was used before, is older than 15 minutes, or your access has ended. Ask for a new one.',
   provider: 'The identity provider did not confirm who you are. Try again.',
   rights: 'You are known to the identity provider, but none of your groups may use this service.',
+  ended: 'Your access was ended. Somebody who manages people here can open it again.',
+  other: 'You are somebody else than the person who has to confirm. Sign in as that person.',
   out: 'You are signed out.',
 };
 

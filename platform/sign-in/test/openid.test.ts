@@ -67,12 +67,16 @@ test('a provider is asked for no scope that it does not list', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('somebody of no group stays out', async () => {
+test('somebody of no group, or whose access was ended, stays out and is told why', async () => {
   await provider.setAccount({ ...ANNA, groups: ['kitchen'] });
   const { url, body } = await browser.visit('/sign-in/openid');
   expect(url).toBe(`${ORIGIN}/sign-in?problem=rights`);
   expect(body).toContain('none of your groups may use this service');
   expect(browser.cookie('helpdesk-session')).toBeUndefined();
+  await provider.setAccount(ANNA);
+  await browser.visit('/sign-in/openid');
+  await service.pool.query('update people set ended_at = now()');
+  expect((await browser.visit('/sign-in/openid')).body).toContain('Your access was ended.');
 });
 
 test('who takes the name of somebody else at the provider has another one in the audit', async () => {
@@ -173,7 +177,7 @@ test('a second confirmation signs the same person in, and refuses another person
 
   const { url } = await browser.visit('/sign-in/openid?again=1', /\/sign-in\/callback/);
   await service.pool.query(`update attempts set data = jsonb_set(data, '{again}', '"somebody else"')`);
-  expect((await browser.visit(url)).url).toContain('problem=rights');
+  expect((await browser.visit(url)).body).toContain('You are somebody else than the person who has to confirm.');
 });
 
 test('whom the provider lets in without a question has not said again who they are', async () => {
