@@ -77,7 +77,8 @@ export function DataTable<Row>({ name, rows, columns: all, empty }: DataTablePro
           onClick={() =>
             saveFile(
               `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
-              new Blob([csv()], { type: 'text/csv' }),
+              // The mark tells spreadsheets that it is UTF-8: reasons and names are in any script.
+              new Blob(['\uFEFF', csv()], { type: 'text/csv' }),
             )
           }
         >
