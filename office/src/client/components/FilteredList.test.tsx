@@ -30,6 +30,12 @@ test('a list whose heads are out of sight is sorted by a field', async () => {
   expect(field).toHaveDisplayValue('Came, descending');
   await userEvent.selectOptions(field, 'From, ascending');
   expect(onSort).toHaveBeenCalledWith([{ field: 'name', order: 'asc' }]);
+  // By a head names begin with A, and another press on that of moments shows the oldest.
+  for (const head of ['From', 'Came']) await userEvent.click(screen.getByRole('button', { name: head }));
+  expect(onSort.mock.calls.slice(1)).toEqual([
+    [[{ field: 'name', order: 'asc' }]],
+    [[{ field: 'created_at', order: 'asc' }]],
+  ]);
 });
 
 const showPager = (given: { page: number; pageCount: number; total: number; hasMore: boolean }) =>

@@ -139,8 +139,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         canSort={({ sort }) => sort !== undefined}
         onSort={
           onSort &&
-          (({ sort: field = '' }) =>
-            onSort([{ field, order: sorter?.field === field && sorter.order === 'desc' ? 'asc' : 'desc' }]))
+          (({ sort: field = '' }) => {
+            // The newest first, and the first letter; the other way round when it is pressed again.
+            const isDown = sorter?.field === field ? sorter.order === 'asc' : field.endsWith('_at');
+            onSort([{ field, order: isDown ? 'desc' : 'asc' }]);
+          })
         }
       />
     </>
