@@ -28,6 +28,7 @@ export const COMMON = {
   status,
   assignee: enquiries.assignee,
   signals: enquiries.signals,
+  answered: sql<number>`(select count(*)::int from enquiry_replies r where r.enquiry_id = enquiries.id)`,
 };
 
 // Named in full: in a query of one table, columns are written without their table, and these are of another one.

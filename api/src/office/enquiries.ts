@@ -158,7 +158,7 @@ async function lock(tx: Queries, read: Read, isAnyVersion = false): Promise<{ ro
     .orderBy(enquiries.id)
     .for('update');
   const isAsRead = ({ now }: (typeof there)[number]) => isAnyVersion || versions.get(now.id) === versionOf(now);
-  const left = there.filter((one) => !isAsRead(one)).map(({ now }) => now);
+  const left = there.filter((one) => !isAsRead(one)).map(({ now }) => ({ ...now, version: versionOf(now) }));
   return { rows: there.filter(isAsRead).map(({ row }) => row), left: await withLastChange(tx, left) };
 }
 
@@ -193,7 +193,7 @@ async function changeEnquiries(
 }
 
 /** Adds who changed each of them last, as the audit knows. */
-async function withLastChange(tx: Queries, left: Omit<LeftEnquiry, 'version' | 'by' | 'at'>[]): Promise<LeftEnquiry[]> {
+async function withLastChange(tx: Queries, left: Omit<LeftEnquiry, 'by' | 'at'>[]): Promise<LeftEnquiry[]> {
   const ids = left.map(({ id }) => id);
   const changes = await tx
     .selectDistinctOn([officeAudit.record], { id: officeAudit.record, by: officeAudit.actor, at: officeAudit.at })
@@ -208,7 +208,7 @@ async function withLastChange(tx: Queries, left: Omit<LeftEnquiry, 'version' | '
     .orderBy(officeAudit.record, desc(officeAudit.id));
   return left.map((enquiry) => {
     const last = changes.find(({ id }) => id === enquiry.id);
-    return { ...enquiry, version: versionOf(enquiry), by: last?.by ?? null, at: last?.at ?? null };
+    return { ...enquiry, by: last?.by ?? null, at: last?.at ?? null };
   });
 }
 

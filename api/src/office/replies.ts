@@ -43,18 +43,12 @@ export function replyCalls({ db, outgoing, owner }: Context) {
       await db.transaction(async (tx) => {
         const isOne = eq(enquiries.id, enquiryId);
         const { email: to } = found((await tx.select().from(enquiries).where(isOne).for('update'))[0]);
-        const added = await tx
-          .insert(enquiryReplies)
-          .values({ id, enquiryId, author: caller.name, to, subject, text })
-          .onConflictDoNothing()
-          .returning();
-        if (added.length === 0) {
-          const [sent] = await tx.select().from(enquiryReplies).where(eq(enquiryReplies.id, id));
-          if (sent?.subject === subject && sent.text === text) return;
-          const words = 'This reply was sent already, with the words above. Send it again to send these, too.';
-          throw new RefusedError(409, words);
-        }
+        const [sent] = await tx.select().from(enquiryReplies).where(eq(enquiryReplies.id, id));
+        if (sent?.subject === subject && sent.text === text) return;
+        const words = 'This reply was sent already, with the words above. Send it again to send these, too.';
+        if (sent) throw new RefusedError(409, words);
         if (version !== undefined) await requireUnanswered(tx, { id: enquiryId, version });
+        await tx.insert(enquiryReplies).values({ id, enquiryId, author: caller.name, to, subject, text });
         const { mail } = await owner(tx);
         // An answer to it goes where enquiries go.
         const message = { to, replyTo: mail.to, subject, text: `${text}\n`, personal: true };

@@ -154,6 +154,8 @@ test('of two who answer one enquiry the second learns of the first, and writes a
   const seen = (await call('GET', `/enquiries/${id}`)).body;
   expect(seen.replies).toMatchObject([{ text: 'On Monday.' }]);
   const { body } = await answer({ ...second, version: seen.version }, 'desk');
+  // It was answered before, and stays so.
+  expect((await answer({ ...reply, id: randomUUID(), version: seen.version }, 'owner')).status).toBe(409);
   expect(body.replies.map(({ text }: { text: string }) => text)).toEqual(['On Monday.', 'On Tuesday.']);
 });
 

@@ -14,8 +14,9 @@ const decidedSchema = z.object({
 type Decided = z.output<typeof decidedSchema>;
 const DECIDED = Object.keys(decidedSchema.shape) as (keyof Decided)[];
 
-/** Names all that is decided: of two people the second one notices. */
-export const versionOf = (decided: Decided): string => DECIDED.flatMap((name) => decided[name] ?? []).join(' ');
+/** Names all that is decided, and how often it was answered: of two people the second one notices. */
+export const versionOf = ({ answered, ...decided }: Decided & { answered: number }): string =>
+  [...DECIDED.flatMap((name) => decided[name] ?? []), ...(answered > 0 ? [answered] : [])].join(' ');
 
 const enquiryRowSchema = z.object({
   id: z.uuid(),
