@@ -97,20 +97,19 @@ export async function dev(words: readonly string[]): Promise<void> {
   const restarts = inTurn(restartServices);
   const builds = inTurn(buildAffected);
   await watchSources([...apps.map(packageDir), ...sources.watched], (changed) => {
-    restarts(changed);
-    builds(changed);
+    void restarts(changed);
+    void builds(changed);
   });
   say(`Watching ${apps.join(', ')}. Site ready at http://localhost:${sitePort(process.env)}`);
-  // A page waits for the frame's build. A remote is read when a page asks for it first.
-  const frame = builders.filter(({ app }) => app === SHELL);
-  await refresh(frame, [], recentBuilders);
+  // A page waits for the frame's build, and so does what is saved meanwhile. A remote is read when a page asks for it first.
+  await builds([packageDir(SHELL)]);
   say('From here on a change is seen at once.');
 }
 
 /** Does the work for what changed, one after the other, and says when it is live. What changes meanwhile is one more turn. */
 function inTurn(
   work: (changed: readonly string[]) => Promise<readonly string[]>,
-): (changed: readonly string[]) => void {
+): (changed: readonly string[]) => Promise<void> {
   let waiting: string[] = [];
   let busy = Promise.resolve();
   const turn = async () => {
@@ -128,6 +127,7 @@ function inTurn(
   return (changed) => {
     waiting.push(...changed);
     busy = busy.then(turn);
+    return busy;
   };
 }
 
