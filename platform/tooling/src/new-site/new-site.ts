@@ -1,4 +1,4 @@
-import { makeRepository, SCRIPTS, titleOf } from '../new-repository/repository';
+import { makeRepository, packageManager, SCRIPTS, titleOf } from '../new-repository/repository';
 import { UsageError } from '../run/command';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -14,7 +14,11 @@ export async function newSite([name = '']: readonly string[], { out }: { out?: s
   console.log(`${name}: a site in ${folder}. Its README says how it is started: two commands.`);
 }
 
-const OWN_SCRIPTS = { start: 'exec wholepage start', dev: 'exec wholepage dev' };
+const OWN_SCRIPTS = {
+  prestart: `test -d node_modules || { echo 'Install the packages first: npx --yes ${packageManager()} install' >&2; exit 1; }`,
+  start: 'exec wholepage start',
+  dev: 'exec wholepage dev',
+};
 
 /** What is typed after `npm run` in a new site. */
 export const siteScripts = (): Readonly<Record<string, string>> => ({ ...OWN_SCRIPTS, ...SCRIPTS });
