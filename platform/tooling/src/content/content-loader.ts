@@ -43,7 +43,9 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
   };
   build().then(
     (code) => done(null, code),
-    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+    // What is wrong with a text is said in words: where this code found it helps nobody.
+    (error: unknown) =>
+      done(Object.assign(error instanceof Error ? error : new Error(String(error)), { hideStack: true })),
   );
 }
 

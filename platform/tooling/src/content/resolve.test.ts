@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileSchema, pictureSchema } from '@wholepage/remote-kit/content';
 import * as z from 'zod';
+import contentLoader from './content-loader';
 import { resolveContent } from './resolve';
 
 const schemas = {
@@ -88,4 +89,10 @@ it("reads a file that begins with an editor's mark of its encoding", () => {
 it('stops at anything that is not JSON, and at what has no schema', () => {
   expect(() => resolve(write('home.content.json', '{'))).toThrow(/home\.content\.json is not valid JSON/);
   expect(() => resolve(write('news.content.json', '{}'))).toThrow('schema.ts has no schema "news"');
+});
+
+it('tells a build what is wrong with a text, and not where this code found it', async () => {
+  const resourcePath = write('home.content.json', '{');
+  const told = new Promise((async) => contentLoader.call({ resourcePath, async: () => async } as never));
+  expect(await told).toMatchObject({ hideStack: true });
 });
