@@ -79,7 +79,7 @@ export async function dev(words: readonly string[]): Promise<void> {
     const isOther = await buildAgain(name);
     // The folder of a back end holds its remote, too: a page's code and styles end nothing that the back end remembers.
     if (!isOther && changed.every((path) => /\.([cm]?[jt]sx?|css)$/.test(path))) return [];
-    await services.find((service) => service.name === name)?.restart();
+    await services.find((service) => service.name === name)?.renew();
     return [name];
   };
   const affectedOf = (changed: readonly string[]) => changed.map((path) => affectedBy(path, apps, sources));

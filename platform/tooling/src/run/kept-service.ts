@@ -3,11 +3,15 @@ import { type Service, type ServiceOptions, startService, stopServices, waitUnti
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 30_000;
 const START_TIMEOUT_MS = 180_000;
+/** Who mends a program waits for no more before the next try. */
+const RENEWAL_TIMEOUT_MS = 10_000;
 /** One that ran this long was well: the next end is a new story. */
 const WELL_AFTER_MS = 60_000;
 
 interface KeptServiceOptions extends Omit<ServiceOptions, 'env'> {
   name: string;
+  /** Where it answers once it is well. */
+  health?: string;
   /** A function is asked at each start. */
   env?: NodeJS.ProcessEnv | (() => NodeJS.ProcessEnv);
   /** Called when it ends by itself; default: as with every line that it prints. */
@@ -40,13 +44,13 @@ export class KeptService {
   }
 
   /** Keeps a program once it is healthy: a setting that stops one start stops each. @throws naming it, once it is stopped */
-  static async start({ health, ...options }: KeptServiceOptions & { health: string }): Promise<KeptService> {
+  static async start(options: KeptServiceOptions & { health: string }): Promise<KeptService> {
     options.signal?.throwIfAborted();
     const first = launch(options);
     const halt = () => void stopServices([first]);
     options.signal?.addEventListener('abort', halt, { once: true });
     try {
-      await waitUntilHealthy(first, health, START_TIMEOUT_MS);
+      await waitUntilHealthy(first, options.health, START_TIMEOUT_MS);
     } catch (error) {
       await stopServices([first]);
       throw error;
@@ -66,6 +70,13 @@ export class KeptService {
     this.watched = undefined;
     await stopServices([this.service]);
     if (!this.isOver) this.service = this.watch(launch(this.options));
+  }
+
+  /** Restarts it, and waits until it is well. @throws Error in one sentence when it is not: it is kept all the same */
+  async renew(): Promise<void> {
+    const { health } = this.options;
+    await this.restart();
+    if (health && !this.isOver) await waitUntilHealthy(this.service, health, RENEWAL_TIMEOUT_MS);
   }
 
   async stop(): Promise<void> {

@@ -67,6 +67,7 @@ describe('a service that is kept running', () => {
         else pids.push(pid);
       },
       say: (line) => said.push(line),
+      health: 'http://127.0.0.1:9/',
       firstDelayMs: 1,
       signal,
     });
@@ -96,6 +97,12 @@ describe('a service that is kept running', () => {
     expect(await nextPid()).not.toBe(first);
     expect(isAlive(first)).toBe(false);
     expect(said).toEqual([]);
+  });
+
+  it('tells who waits for its new code that it ended instead', async () => {
+    keep(`console.log('up ' + process.pid); process.exit(3);`);
+    await nextPid();
+    await expect(kept.renew()).rejects.toThrow('composer stopped with code 3 while starting.');
   });
 
   it('starts nothing again that ended when all were asked to end', async () => {
