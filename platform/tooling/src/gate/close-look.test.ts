@@ -211,6 +211,8 @@ const LASTING: [script: string, expected: string][] = [
   ["visualViewport.addEventListener('resize', () => {})", 'it still listens to visualViewport resize'],
   ['setInterval(() => {}, 1000)', '1 of its intervals go on'],
   ['new MutationObserver(() => {}).observe(document.body, { childList: true })', '1 of its observers watch the page'],
+  ['new ResizeObserver(() => {}).observe(document.body)', '1 of its observers watch the page'],
+  ["new IntersectionObserver(() => {}).observe(document.querySelector('footer'))", '1 of its observers watch the page'],
 ];
 
 test.each(sample(LASTING, ["document.querySelector('footer').onclick = () => {}", 'setInterval(() => {}, 1000)']))(

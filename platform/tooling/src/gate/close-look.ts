@@ -318,7 +318,7 @@ interface Lasting {
   /** Timeouts and animation frames of at most {@link SHORT_MS} that are still to come. */
   short: Set<number>;
   /** Held weakly: what watches an element must not keep it. */
-  observed: { observer: WeakRef<MutationObserver>; target: WeakRef<Node>; stack: string }[];
+  observed: { observer: WeakRef<object>; target: WeakRef<Node>; stack: string }[];
 }
 
 /** Milliseconds. Longer timeouts are deadlines, which come once; one that asks for the next is rarely longer. */
@@ -359,15 +359,29 @@ const watchLasting = (shortMs: number) => {
     requestAnimationFrame: counted(requestAnimationFrame),
     cancelAnimationFrame: forgets(short, cancelAnimationFrame),
   });
-  const { observe, disconnect } = MutationObserver.prototype;
-  MutationObserver.prototype.observe = function watches(this: MutationObserver, target, options) {
-    lasting.observed.push({ observer: new WeakRef(this), target: new WeakRef(target), stack: stackOf() });
-    observe.call(this, target, options);
+  const forget = (watcher?: object, element?: Node) => {
+    lasting.observed = lasting.observed.filter(
+      ({ observer, target }) => observer.deref() !== watcher || (element && target.deref() !== element),
+    );
   };
-  MutationObserver.prototype.disconnect = function ended(this: MutationObserver) {
-    lasting.observed = lasting.observed.filter(({ observer }) => observer.deref() !== this);
-    disconnect.call(this);
-  };
+  const kinds = [MutationObserver, ResizeObserver, IntersectionObserver] as unknown as (typeof ResizeObserver)[];
+  for (const { prototype } of kinds) {
+    const { observe, unobserve, disconnect } = prototype;
+    prototype.observe = function watches(target, options) {
+      forget();
+      lasting.observed.push({ observer: new WeakRef(this), target: new WeakRef(target), stack: stackOf() });
+      observe.call(this, target, options);
+    };
+    if (unobserve)
+      prototype.unobserve = function leaves(target) {
+        forget(this, target);
+        unobserve.call(this, target);
+      };
+    prototype.disconnect = function ended() {
+      forget(this);
+      disconnect.call(this);
+    };
+  }
 };
 
 const readLasting = (files: string): string[] => {
