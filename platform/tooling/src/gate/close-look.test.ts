@@ -170,6 +170,8 @@ const BUILT_INS: [script: string, name: string][] = [
   ['window.fetch = new Proxy(fetch, {})', 'fetch'],
   ['Object.setPrototypeOf(document, Object.create(HTMLDocument.prototype))', 'document.[[Prototype]]'],
   ["const own = localStorage; Object.defineProperty(window, 'localStorage', { get: () => own })", 'localStorage'],
+  ["window.name = 'evil'", 'window.name = "evil"'],
+  ["history.scrollRestoration = 'manual'", 'history.scrollRestoration = "manual"'],
   ['window.JSON = { ...JSON, parse: JSON.parse, stringify: () => "" }', 'JSON'],
   [ANSWERS, 'Object.prototype.polluted'],
 ];

@@ -506,6 +506,10 @@ const rememberBuiltIns = () => {
       // What is new on window is told by its name.
       if (one.owner !== window) note(one, ownKeys(one.owner));
     }
+    // What scripts set for the whole tab, and no property shows. A tab keeps its name from page to page.
+    const { scrollRestoration } = history;
+    if (scrollRestoration !== 'auto') found[`history.scrollRestoration = "${scrollRestoration}"`] = undefined;
+    if (window.name) found[`window.name = "${window.name}"`] = undefined;
     return found;
   };
   Object.defineProperty(window, '__globals', { value: freeze({ names: () => getOwnPropertyNames(window), patched }) });

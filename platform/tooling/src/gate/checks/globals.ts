@@ -20,7 +20,7 @@ export const globals: Check = {
       yield {
         where,
         what: 'It was replaced or added, for the whole page.',
-        todo: 'Wrap it in a function of your own instead.',
+        todo: 'Wrap it in a function of your own instead, or leave it to the shell.',
       };
   },
 };
