@@ -319,6 +319,8 @@ interface Lasting {
   short: Set<number>;
   /** Held weakly: what watches an element must not keep it. */
   observed: { observer: WeakRef<object>; target: WeakRef<Node>; stack: string }[];
+  /** What was asked to come later since this is there. */
+  late?: string[];
 }
 
 /** Milliseconds. Longer timeouts are deadlines, which come once; one that asks for the next is rarely longer. */
@@ -341,6 +343,7 @@ const watchLasting = (shortMs: number) => {
         return work(...given, ...values);
       }, delay);
       if ((delay ?? 0) <= shortMs) short.add(id);
+      lasting.late?.push(stackOf());
       return id;
     };
   const forgets = (from: { delete(id: number): boolean }, end: (id: number) => void) => (id: number) => {

@@ -1,6 +1,6 @@
 import { sample } from '../../testing/sample';
 import { onSmallSite } from '../testing/small-site';
-import { leftBehind, marksLeft, placeAndRemove, readMarks } from './lifecycle';
+import { begunLater, leftBehind, marksLeft, placeAndRemove, readMarks } from './lifecycle';
 
 /** As often as the gate goes to each further route. */
 const TIMES = 10;
@@ -25,6 +25,8 @@ const LEFT: [string, RegExp][] = [
   ["document.addEventListener('keydown', () => this)", / (9|10|11) listeners more/],
   ["if ((window.turn = !window.turn)) document.addEventListener('keydown', () => this)", / (5|6) listeners more/],
   ['setInterval(() => {}, 1000)', / 10 intervals more/],
+  ["new BroadcastChannel('news').onmessage = () => this", / (9|10|11) listeners more/],
+  ["matchMedia('print').addEventListener('change', () => this)", / (9|10|11) listeners more/],
   ['(window.kept ??= []).push(this.cloneNode())', / (9|1\d) nodes more/],
 ];
 
@@ -39,6 +41,17 @@ test('a fragment that ends what it began leaves nothing behind', async () => {
   const comes = "this.hear = () => {}; addEventListener('resize', this.hear); this.beat = setInterval(this.hear, 50)";
   expect(await leftBy(comes, "removeEventListener('resize', this.hear); clearInterval(this.beat)")).toEqual([]);
 });
+
+test.each<[string, RegExp[]]>([
+  ['const again = () => setTimeout(again, 3000); again()', [/^3 timeouts were begun/]],
+  ['(async () => { for (;;) await new Promise((go) => setTimeout(go, 3000)); })()', [/^3 timeouts were begun/]],
+  ['setTimeout(() => {}, 3000)', []],
+])('timeouts that are begun after an app was left are named: %s', (script, expected) =>
+  onPage({ script }, async (opened) => {
+    const found = await begunLater(opened, 'mf-evil');
+    expect(found.map(({ what }) => what)).toEqual(expected.map((words) => expect.stringMatching(words)));
+  }),
+);
 
 test('a fragment that only shows its fallback is named', async () => {
   await expect(leftBy("this.setAttribute('data-state', 'fallback')")).rejects.toThrow(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fragment';
 import type { Page } from 'playwright-core';
 import type { Check, Fault, GateContext } from '../check';
-import { type CloselyOpenedPage, openClosely, patchedBeyond, readGlobals, SHORT_MS } from '../close-look';
+import { type CloselyOpenedPage, openClosely, patchedBeyond, readGlobals, runPageTime, SHORT_MS } from '../close-look';
 import { LONGEST_LOAD_MS, softPaths, untilMounted, visitAndLeave } from '../page';
 import { BLANK } from '../site';
 import type { PlacedFragment } from './addresses';
@@ -65,11 +65,22 @@ export const lifecycle: Check = {
         for (const what of await marksLeft(before, tab, isExpected))
           yield { where, what: `On another remote's page ${what}.`, todo: MARKS_TODO };
       }
+      yield* await begunLater(tab, app);
     } finally {
       await tab.close();
     }
   },
 };
+
+/** Whether an app's scripts begin timeouts when it was left: one that asks for the next goes on. The page is of no use afterwards. */
+export async function begunLater({ page }: CloselyOpenedPage, app: string): Promise<Fault[]> {
+  await page.evaluate('window.__lasting.late = []');
+  await runPageTime(page);
+  const ofApp = (files: string) => window.__lasting.late?.filter((stack) => stack.includes(files)).length ?? 0;
+  const begun = await page.evaluate(ofApp, `/_releases/${app}/`);
+  const what = `${begun} timeouts were begun in the ten seconds after it.`;
+  return begun > 1 ? [{ where: 'unmount', what, todo: HELD.loops.todo }] : [];
+}
 
 type Marks = Awaited<ReturnType<typeof readMarks>>;
 
