@@ -127,12 +127,19 @@ export class ReleaseWatcher {
     await this.followed.save().catch((error: unknown) => {
       this.tell('warn', 'followed steps not kept', reason(error));
     });
-    const { set, refused } = await loadReleaseSet(this.source, site, this.validReleases());
+    let isTrying = false;
+    const tryOut = (release: LoadedRelease) =>
+      orAfter(this.source.tryOut(release), WARM_LIMIT_MS, () => {
+        isTrying = true;
+        throw new Error('it is still being tried out.');
+      });
+    const source = this.current ? { ...this.source, tryOut } : this.source;
+    const { set, refused } = await loadReleaseSet(source, site, this.validReleases());
     this.refusals = refused;
     // Where several machines give a file, the next one may still give what was there before.
     const isOld = !isSame && registry.generation === this.generation;
     this.generation = registry.generation;
-    for (const why of refused) this.tell('error', 'release refused', why);
+    if (!isTrying) for (const why of refused) this.tell('error', 'release refused', why);
     if (refused.length === 0) this.reported.clear();
     if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);
     if (this.current) await this.warmNew(this.current, set);
@@ -150,7 +157,8 @@ export class ReleaseWatcher {
     }
     const served = new Set(releasesOf(set));
     for (const release of this.invalid) if (!served.has(release)) this.invalid.delete(release);
-    this.revision = revision;
+    // What is still being tried out is looked at again in the next round.
+    this.revision = isTrying ? undefined : revision;
     this.retryAt = refused.length > 0 || isOld ? performance.now() + RETRY_MS : Number.POSITIVE_INFINITY;
   }
 
