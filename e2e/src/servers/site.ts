@@ -1,12 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApps, buildServers } from '@wholepage/tooling/build-all';
+import { buildApps, buildServers, buildStaff } from '@wholepage/tooling/build-all';
 import { stopKept } from '@wholepage/tooling/kept-service';
 import { publishAll } from '@wholepage/tooling/publish-all';
 import { startServices } from '@wholepage/tooling/services';
 import { freePort } from '@wholepage/tooling/spawn';
-import { buildStaff } from '@wholepage/tooling/staff-services';
 import { startOwner } from '../records/owner-server';
 
 /** The composed production build on free ports, with data that goes when it stops. Prints its addresses as one line of JSON. */

@@ -57,7 +57,7 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       usage: 'build [apps...]',
       does: 'builds these apps, or all, where something changed',
       example: 'build news',
-      options: [option('--services', 'bundles the composer and the services of the site instead')],
+      options: [option('--services', 'bundles the composer, the services of the site and those of its people instead')],
       load: async () => (await import('./start/build/build-all')).build,
     },
     {

@@ -11,9 +11,9 @@ jest.mock('../start/build/build-all', () => ({
   ...jest.requireActual<object>('../start/build/build-all'),
   buildApps: jest.fn(),
   buildServers: jest.fn(),
+  buildStaff: jest.fn(),
 }));
 jest.mock('./openid', () => ({}));
-jest.mock('../start/staff/staff-services', () => ({ buildStaff: jest.fn() }));
 
 test('Ctrl+C ends a trial that is still building', async () => {
   jest.mocked(buildApps).mockImplementationOnce(() => new Promise(() => {}));

@@ -9,9 +9,8 @@ import { type Process, planDeployment, withProcesses } from '../deploy/plan';
 import { codeDir, codeEnding, ROOT } from '../paths';
 import { requireFreePorts } from '../run/spawn';
 import { siteDefinition, sitePort } from '../site/definition';
-import { buildApps, buildServers } from '../start/build/build-all';
+import { buildApps, buildServers, buildStaff } from '../start/build/build-all';
 import { askedToStop } from '../start/composer';
-import { buildStaff } from '../start/staff/staff-services';
 import { startNginx } from './nginx-conf';
 import { type Person, startTrialProvider } from './openid';
 import {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeSourceFolder } from '../../testing/source-folder';
 
@@ -9,8 +9,15 @@ jest.mock('webpack', () => {
 let folder: string;
 jest.mock('../../site/definition', () => ({
   ...jest.requireActual('../../site/definition'),
+  siteDefinition: async () => ({ staff: [{ folder }] }),
   serviceOf: async () => ({ name: 'cart-back-end', folder, build: { entry: 'back-end/server.ts' } }),
   atSite: (path: string) => path,
+}));
+
+jest.mock('../../build/build-server', () => ({
+  ...jest.requireActual('../../build/build-server'),
+  buildComposer: jest.fn(),
+  bundleSite: jest.fn(),
 }));
 
 test('a start with nothing to build waits for no bundler', async () => {
@@ -30,5 +37,15 @@ test('a back end is another one when its own code changed, and not when a page b
   expect(await buildAgain('cart-back-end')).toBe(false);
   write('back-end/server.ts', 'console.log(2);');
   expect(await buildAgain('cart-back-end')).toBe(true);
+  rmSync(folder, { recursive: true });
+});
+
+test('what production starts is all built at once, the services of its people, too', async () => {
+  const { build } = await import('./build-all');
+  folder = makeSourceFolder();
+  mkdirSync(join(folder, 'scripts'));
+  writeFileSync(join(folder, 'scripts', 'build.ts'), "import { mkdirSync } from 'node:fs'; mkdirSync('dist');");
+  await build([], { services: true });
+  expect(existsSync(join(folder, 'dist'))).toBe(true);
   rmSync(folder, { recursive: true });
 });

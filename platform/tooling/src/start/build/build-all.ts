@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { type BuiltRelease, builtRelease } from '../../build/reuse/reuse';
 import { codeFile, isPacked, ROOT, workspaceApps } from '../../paths';
 import { chosen, noMore } from '../../run/command';
 import { ask, tsxModules } from '../../run/spawn';
-import { atSite, serviceOf, siteDefinition } from '../../site/definition';
+import { atSite, serviceOf, siteDefinition, staffOf } from '../../site/definition';
 
 /** As many as there are processors. */
 export const appBuilders = (say: (line: string) => void, memory: UseOfMemory = 'none'): AppBuilder[] =>
@@ -94,11 +95,11 @@ export async function buildServers(): Promise<void> {
   await Promise.all((await serverBuilds()).values());
 }
 
-/** `npm run build`: these apps, or all, where something changed. @param options.services the composer and the services of the site instead */
+/** `npm run build`: these apps, or all, where something changed. @param options.services what `deploy/` runs instead */
 export async function build(words: readonly string[], options: { services?: boolean } = {}): Promise<void> {
   if (!options.services) return buildApps(console.log, 'none', chosen(words, workspaceApps(), 'app'));
   noMore(words);
-  await buildServers();
+  await Promise.all([buildServers(), buildStaff()]);
 }
 
 const PROGRAM = codeFile(import.meta.url, './app-builder-process');
@@ -168,6 +169,16 @@ export const programOf = ({ program = SERVER_PROGRAM }: Pick<SiteService, 'progr
 /** Runs a package's own script, without the second that `npm run` takes. @param script within the folder */
 export async function runScript(dir: string, script: string, ...words: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ['--import', tsxModules(), join(dir, script), ...words], { cwd: dir });
+}
+
+/** Builds the program of a service of staff, unless it came built. */
+export async function buildStaffService(folder: string): Promise<void> {
+  const script = join('scripts', 'build.ts');
+  if (existsSync(join(atSite(folder), script))) await runScript(atSite(folder), script);
+}
+
+export async function buildStaff(): Promise<void> {
+  await Promise.all(staffOf(await siteDefinition()).map(({ folder }) => buildStaffService(folder)));
 }
 
 /** Makes the program of one of the site's services: less than a second's work. */

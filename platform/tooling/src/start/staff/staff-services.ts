@@ -1,18 +1,17 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StaffService } from '@wholepage/contracts/site';
 import { KeptService, stopKept } from '../../run/kept-service';
 import { requireFreePorts } from '../../run/spawn';
 import { atSite, CONSOLE, portOf, siteDefinition, staffOf } from '../../site/definition';
-import { runScript } from '../build/build-all';
+import { buildStaffService } from '../build/build-all';
 import { askedToStop, besideComposer } from '../composer';
 
 interface StaffOptions {
   env: NodeJS.ProcessEnv;
   /** Default: those of the site; in production, those whose address is set. */
   services?: readonly StaffService[];
-  /** False when {@link buildStaff} has made their programs: two that build in one folder take them from each other. */
+  /** False when `buildStaff` has made their programs: two that build in one folder take them from each other. */
   build?: boolean;
   /** Once aborted, none is started any more. */
   signal?: AbortSignal;
@@ -23,16 +22,6 @@ interface StaffOptions {
 
 /** For one that says no address: it is there all the same. */
 const ADDRESS_MS = 3_000;
-
-/** Builds the program of one, unless it came built. */
-async function buildStaffService(folder: string): Promise<void> {
-  const script = join('scripts', 'build.ts');
-  if (existsSync(join(atSite(folder), script))) await runScript(atSite(folder), script);
-}
-
-export async function buildStaff(): Promise<void> {
-  await Promise.all(staffOf(await siteDefinition()).map(({ folder }) => buildStaffService(folder)));
-}
 
 /** Builds and starts the services of staff. One that cannot be started is said, and nobody waits for it. @throws in production */
 export async function startStaffServices({
