@@ -123,8 +123,8 @@ ${visited.map(({ name, servers }) => upstream(`${name}s`, servers, { options: TH
 # one read tries it. When all are slow nobody is in: reads wait at the blocks above, and no work is done twice.
 # The processes of nginx share what they have seen in a zone: without one, each process tries each silent server by itself.
 ${visited.map(({ name, servers }) => upstream(`${name}s_quick`, servers, { options: ONE, zone: true })).join('\n')}`,
-    `# For questions that are no test of a server: whether it has a page in memory.
-${upstream('composer_memories', serversOf(composer), { options: 'max_fails=0' })}`,
+    `# For what is no test of a composer: whether it has a page in memory, and calls. Their 502 says that an API or a back end is away.
+${upstream('composers_always', serversOf(composer), { options: 'max_fails=0' })}`,
     ...staff.map(
       (each) => `# Of ${each.name}.conf.\n${upstream(each.name, serversOf(each), { balanced: false, keep: 8 })}`,
     ),

@@ -27,6 +27,7 @@ const composer = async (name: string): Promise<Server> => {
   const server = createServer((request, response) => {
     seen.push({ name, path: request.url ?? '', headers: request.headers });
     if (request.headers['x-test'] === 'dies') return void response.destroy();
+    if (request.headers['x-test'] === 'is alone') return void response.writeHead(502).end(name);
     const caching = canary ? CANARY : CACHING[request.url ?? ''];
     response.writeHead(200, { vary: 'accept-encoding', ...caching }).end(`${name} ${seen.length}`);
   });
@@ -156,6 +157,25 @@ describe('nginx before two composers', () => {
     seen = [];
     expect(await post('/api/create_order.php')).toBe(502);
     expect(seen).toHaveLength(1);
+  });
+
+  it('asks another composer when an API is away, and leaves none out for it', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/formdata/api_blog_list.php'],
+      ['POST', '/api/save_home_form.php'],
+      ['POST', '/api/create_order.php'],
+      ['POST', '/contact'],
+    ] as const) {
+      for (let round = 0; round < 4; round += 1) {
+        const asked = await fetch(origin + path, { method, headers: { 'x-test': 'is alone' } });
+        expect([asked.status, /^(one|other)$/.test(await asked.text())]).toEqual([502, true]);
+      }
+      expect(new Set(seen.map(({ name }) => name))).toEqual(new Set(['one', 'other']));
+      seen = [];
+      const pages = await Promise.all(Array.from({ length: 8 }, (_, index) => ask(`/of${path}/${index}`)));
+      expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
+      seen = [];
+    }
   });
 
   it('shows the numbers for operators to nobody', async () => {
