@@ -238,7 +238,7 @@ async function requireSite(config: Config, target: pg.ClientConfig): Promise<voi
     if (!rows[0]?.there || (await client.query('select 1 from installation')).rows.length === 0) throw noSite(config);
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The database server cannot be reached (${messageOf(error)}); check DATABASE_URL.`, {
+    throw new StartError(`The database lets nobody in (${messageOf(error)}): check it and DATABASE_URL.`, {
       cause: error,
     });
   } finally {

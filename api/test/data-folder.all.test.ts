@@ -151,5 +151,5 @@ test.each([
 test('a database server that is not there: one sentence and exit 1', async () => {
   const server = await startServer(path.join(base, 'unused'), { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' });
   expect(await server.ended).toBe(1);
-  expect(await server.lastWords).toMatch(/^The database server cannot be reached \(.*\); check DATABASE_URL\.\n$/);
+  expect(await server.lastWords).toMatch(/^The database lets nobody in \(.*\): check it and DATABASE_URL\.\n$/);
 });

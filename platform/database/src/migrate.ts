@@ -55,7 +55,7 @@ const MIGRATION_LOCK = 7_301_003;
 export async function migrateDatabase(target: pg.ClientConfig, options: Options): Promise<Schema> {
   const { migrations, name, setting, until, finish, patience = PATIENCE } = options;
   const client = await connect(target).catch((cause: unknown) => {
-    throw new StartError(`The database server cannot be reached (${messageOf(cause)}); check ${setting}.`, { cause });
+    throw new StartError(`The database lets nobody in (${messageOf(cause)}): check it and ${setting}.`, { cause });
   });
   const apply = async (triesLeft: number): Promise<Schema> => {
     try {

@@ -146,7 +146,7 @@ test('a database that cannot be reached is reported in one sentence that names t
     appendOnly: [],
     onTrouble: () => undefined,
   });
-  await expect(away).rejects.toThrow(/^The database server cannot be reached \(.*\); check HELPDESK_DATABASE_URL\.$/);
+  await expect(away).rejects.toThrow(/^The database lets nobody in \(.*\): check it and HELPDESK_DATABASE_URL\.$/);
 });
 
 test('a command makes no database where no service ever ran, and says what to do', async () => {
