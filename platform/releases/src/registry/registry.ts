@@ -234,8 +234,9 @@ export function registryBytes({ schema, microFrontends, ...extras }: Registry): 
 /** @throws ReleaseError when it is missing or is not a registry */
 export async function readRegistry(store: ReleaseStore): Promise<Registry> {
   const bytes = await store.read(REGISTRY_FILE).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : cause;
     throw new ReleaseError(
-      `${store.place} has no ${REGISTRY_FILE} that can be read. Release an app first (npm run release <app>), or name the store in RELEASES_URL.`,
+      `${why} See to that store and to RELEASES_URL; where nothing was released yet, release an app (npm run release <app>).`,
       { cause },
     );
   });
