@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { messageOf, StartError } from './errors';
+import { messageOf, StartError, StorageAwayError } from './errors';
 import { readConfig, requireProductionSettings } from './settings/config';
 import { openSite, type Site } from './site';
 
@@ -45,8 +45,9 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   // One sentence for what the owner can mend; anything else is a fault of ours and needs its stack.
-  process.stderr.write(
-    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
+  const isAway = error instanceof StorageAwayError;
+  const sentence =
+    error instanceof StartError ? error.message : isAway && `${error.message} See to it, and to UPLOADS_URL.`;
+  process.stderr.write(`${sentence || (error instanceof Error ? error.stack : String(error))}\n`);
   process.exit(1);
 });

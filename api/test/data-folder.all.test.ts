@@ -148,8 +148,16 @@ test.each([
   expect(await server.lastWords).toMatch(words);
 });
 
-test('a database server that is not there: one sentence and exit 1', async () => {
-  const server = await startServer(path.join(base, 'unused'), { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' });
+const BUCKET = { UPLOADS_URL: 's3://site/uploads', S3_ENDPOINT: 'http://127.0.0.1:1' };
+const KEYS = { AWS_REGION: 'x', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' };
+test.each([
+  [
+    { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
+    /^The database lets nobody in \(.*\): check it and DATABASE_URL\.\n$/,
+  ],
+  [{ ...BUCKET, ...KEYS }, /^s3:\/\/site\/uploads cannot be used \(.*\)\. See to it, and to UPLOADS_URL\.\n$/],
+])('a server that is not there (%j): one sentence and exit 1', async (env, words) => {
+  const server = await startServer(path.join(base, `alone-${Math.random()}`), env);
   expect(await server.ended).toBe(1);
-  expect(await server.lastWords).toMatch(/^The database lets nobody in \(.*\): check it and DATABASE_URL\.\n$/);
+  expect(await server.lastWords).toMatch(words);
 });
