@@ -141,7 +141,7 @@ type Answer = (
   own?: ReleaseSet,
 ) => void | Promise<void>;
 
-const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
+const SITE_FILE = /^\/(?:_site\/([\w./-]+)|(favicon\.svg|favicon\.ico))$/;
 const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
 interface ListenerOptions {

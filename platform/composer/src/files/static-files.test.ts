@@ -269,12 +269,12 @@ describe('static files', () => {
     await writeRelease(store, 'shell', '1.0.1', SERVER_ENTRIES.shell);
     const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
     const picture = Buffer.from('a picture');
-    await mkdir(join(store, 'shell', '1.0.1', 'site'));
-    await writeFile(join(store, 'shell', '1.0.1', 'site', 'og.png'), picture);
-    manifest.files['site/og.png'] = { integrity: integrityOf(picture), bytes: picture.length };
+    await mkdir(join(store, 'shell', '1.0.1', 'site', 'icons'), { recursive: true });
+    await writeFile(join(store, 'shell', '1.0.1', 'site', 'icons', 'og.png'), picture);
+    manifest.files['site/icons/og.png'] = { integrity: integrityOf(picture), bytes: picture.length };
     await writeManifest(store, manifest);
     await promote(store, 'shell', '1.0.1');
-    const addresses = ['/_releases/shell/1.0.1/site/og.png', '/_site/og.png'];
+    const addresses = ['/_releases/shell/1.0.1/site/icons/og.png', '/_site/icons/og.png'];
     for (const order of [addresses, [...addresses].reverse()]) {
       const own = await runComposer(store, { API_PORT: '1' });
       try {

@@ -10,6 +10,7 @@ import { remote } from '../app';
 import {
   type BuildOptions,
   browserConfig,
+  emitFolder,
   nodeConfig,
   PageStyles,
   refuseWorkers,
@@ -40,6 +41,8 @@ describe('loading of chunks', () => {
     write('dialog.ts', "import './dialog.css';\nexport const word = 'open';");
     write('dialog.css', '.dialog { background: url("./Bild ü..1.svg") }');
     write('Bild ü..1.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    mkdirSync(join(folder, 'files', 'icons'), { recursive: true });
+    writeFileSync(join(folder, 'files', 'icons', 'touch.png'), 'a picture');
     await runWebpack({
       context: join(folder, 'src'),
       mode: 'production',
@@ -58,6 +61,7 @@ describe('loading of chunks', () => {
       plugins: [
         new MiniCssExtractPlugin({ chunkFilename: 'assets/[name].[contenthash:12].css' }),
         new ChunkLoading('loader'),
+        emitFolder(join(folder, 'files'), 'site'),
       ],
     });
   });
@@ -152,6 +156,9 @@ describe('loading of chunks', () => {
     arrive(asked('script'));
     await expect(again).resolves.toMatchObject({ word: 'open' });
   });
+
+  test('files of the site are shipped with the folders that they lie in', () =>
+    expect(bytesOf('site/icons/touch.png').toString()).toBe('a picture'));
 
   test('a picture is named as a release may hold it, whatever its own name is', () => {
     const [picture = ''] = readdirSync(join(folder, 'out', 'assets')).filter((name) => name.endsWith('.svg'));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, parse } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,7 +18,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Chunk, Compilation, Compiler, Configuration, Module, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
-import { codeFile, packageDir, readPackage } from '../../paths';
+import { codeFile, filesBelow, packageDir, readPackage } from '../../paths';
 import { type AppDefinition, bundlerPolicy, plainName, styleDigest } from '../app';
 import { runtimeOf } from '../reuse/reuse';
 
@@ -234,11 +234,11 @@ export function nodeConfig(app: AppDefinition, options: BuildOptions): Configura
   };
 }
 
-/** Ships a folder's files under their own names, for addresses that others know (favicon, share picture). */
-const emitFolder = (from: string, to: string) => (compiler: Compiler) =>
+/** Ships all files below a folder under their own names, for addresses that others know (favicon, share picture). */
+export const emitFolder = (from: string, to: string) => (compiler: Compiler) =>
   compiler.hooks.thisCompilation.tap('emitFolder', (compilation) => {
     compilation.hooks.additionalAssets.tap('emitFolder', () => {
-      for (const name of readdirSync(from)) {
+      for (const name of filesBelow(from, [])) {
         const source = join(from, name);
         compilation.fileDependencies.add(source);
         compilation.emitAsset(`${to}/${name}`, new webpack.sources.RawSource(readFileSync(source)));
