@@ -107,6 +107,9 @@ const TEMPLATE: [string, string][] = [
 export async function builtExternal({ app, bundler, edit }: ExternalFixture): Promise<string> {
   const files = new Map([...TEMPLATE, ...(await documentedFiles())]);
   await edit?.(files);
+  // In a page each remote has its own name, and its own Trusted Types policy.
+  const named = (text: string) => text.replaceAll('mf-partner', app).replaceAll('mf_partner', app.replaceAll('-', '_'));
+  for (const [name, text] of files) files.set(name, named(text));
   const hash = createHash('sha256')
     .update(readFileSync(join(E2E, 'package.json')))
     .update(JSON.stringify([...files]));

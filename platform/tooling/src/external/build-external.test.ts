@@ -46,15 +46,15 @@ describe('a build of another bundler', () => {
     }
   }
 
-  const build = () => buildExternal('mf-partner', from, join(folder, 'out'));
+  const build = () => buildExternal('guest', from, join(folder, 'out'));
 
   test('a folder of another bundler becomes a release like any', async () => {
     write(MANIFEST, REMOTE);
     const { manifest, dir, scriptBytes } = await build();
     expect(releaseManifestSchema.parse(manifest)).toMatchObject({
-      app: 'mf-partner',
+      app: 'guest',
       contract: 4,
-      policies: ['external-mf-partner'],
+      policies: ['external-guest'],
       shares: [{ name: 'react', version: '19.3.1', range: '^19.0.0' }],
       routes: [{ path: '/guest', menu: 'Guest' }],
       entry: { browser: 'entry.js', node: 'node/render.mjs', js: ['entry.js'], css: ['external/assets/app.css'] },
@@ -120,7 +120,7 @@ describe('a build of another bundler', () => {
         ],
       },
       REMOTE,
-      /name assets\/lost\.js, which is not in /,
+      /names assets\/lost\.js, which is not in /,
     ],
     [
       'asks for an impossible range',
@@ -155,7 +155,7 @@ describe('a build of another bundler', () => {
   });
 
   test('a folder that is not there is said', async () => {
-    await expect(buildExternal('mf-partner', join(folder, 'lost'), join(folder, 'out'))).rejects.toThrow(
+    await expect(buildExternal('guest', join(folder, 'lost'), join(folder, 'out'))).rejects.toThrow(
       /lost is not a folder: name the one that the bundler writes to/,
     );
   });
@@ -227,7 +227,7 @@ describe('a build of another bundler', () => {
 
   test('a script remote with policy and digests becomes a release', async () => {
     writeScript(SAFE);
-    expect((await build()).manifest.policies).toEqual(['external-mf-partner', 'guest']);
+    expect((await build()).manifest.policies).toEqual(['external-guest', 'guest']);
   });
 
   test('what the build has for a page of its own is left out', async () => {
@@ -382,7 +382,7 @@ describe('refusals', () => {
     const build = BUILDS[config];
     if (!build) throw new Error(`No bundler is set by ${config}.`);
     write(build, fault);
-    return readExternal(dir).then(
+    return readExternal('guest', dir).then(
       () => 'nothing',
       ({ message }: Error) => message,
     );
@@ -424,26 +424,26 @@ describe('refusals', () => {
     },
   );
 
-  test.each(SCRIPTS)(
-    'a build set by %s whose container is named as a part of the browser is refused',
-    async (config) => {
-      const refusal = await refusalOf(config, {
-        manifest: ({ metaData, ...rest }) => ({ ...rest, metaData: { ...metaData, globalName: 'location' } }),
-        entry: (entry) => entry.replace('var guest', 'var location'),
-      });
-      expect(refusal).toContain(`leaves "location", which is the browser's own: set another "name" in`);
-      expect(refusal).toContain(config);
-    },
-  );
+  test.each(SCRIPTS)('a build set by %s that has the name of another remote in a page is refused', async (config) => {
+    const named = await refusalOf(config, {
+      manifest: ({ metaData, ...rest }) => ({ ...rest, metaData: { ...metaData, globalName: 'location' } }),
+      entry: (entry) => entry.replace('var guest', 'var location'),
+    });
+    expect(named).toMatch(/leaves "location", and in a page each remote has its own name.+"guest", and build it again/);
+    expect(named).toContain(config);
+    const chunks = await refusalOf(config, { entry: (entry) => `${entry} self.rspackChunkother = [];` });
+    expect(chunks).toMatch(/leaves "other".+"uniqueName" if it is set, to "guest"/);
+    expect(await refusalOf(config, { entry: (entry) => `${entry} self.chunk_guest = [];` })).toBe('nothing');
+  });
 
   test.each(SCRIPTS)(
-    'a build set by %s whose policy has another name than remote.json says is refused with both names',
+    'a build set by %s whose policy has not the name of its remote is refused with both names',
     async (config) => {
       for (const quote of ['"', "'", '`']) {
         const named = (entry: string) => entry.replace('"guest"', `${quote}other${quote}`);
         const refusal = await refusalOf(config, { entry: named });
         expect(refusal).toMatch(
-          /^It makes the Trusted Types policy "other", and "policies" of remote\.json names "guest":/,
+          /^It makes the Trusted Types policy "other", and in a page each remote makes its own: set .+ to "guest"/,
         );
         expect(refusal).toContain(config);
       }
@@ -470,6 +470,6 @@ describe('refusals', () => {
   ])('a remote.json with %s is refused in words', async (_what, change, says) => {
     write(BUILDS['vite.config'] as Build, {});
     writeFileSync(join(dir, 'remote.json'), JSON.stringify({ ...remoteJson, ...change }));
-    await expect(readExternal(dir)).rejects.toThrow(`remote.json: ${says}.`);
+    await expect(readExternal('guest', dir)).rejects.toThrow(`remote.json: ${says}.`);
   });
 });

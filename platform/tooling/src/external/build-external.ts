@@ -111,7 +111,7 @@ function describe(
  * @throws Error that says what to change in the bundler's settings
  */
 export async function buildExternal(app: AppName, from: string, out: string) {
-  const external = await readExternal(from);
+  const external = await readExternal(app, from);
   const render = external.remote.render
     ? await readFile(join(external.dir, external.remote.render), 'utf8')
     : staticRender(external.remote.routes);

@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
-import { HOSTED_CONTRACTS, routePathSchema } from '@wholepage/contracts/release';
+import { type AppName, HOSTED_CONTRACTS, routePathSchema } from '@wholepage/contracts/release';
+import { containerName } from '@wholepage/federation/container';
 import { neededBy } from '@wholepage/federation/webpack/release-files';
 import { hiddenRoute } from '@wholepage/page-rules/address';
 import { satisfies, valid, validRange } from 'semver';
@@ -70,7 +71,7 @@ async function readManifest(dir: string, files: readonly string[]): Promise<Fede
 }
 
 /** Reads what another bundler put out. @throws Error that says what to change */
-export async function readExternal(from: string) {
+export async function readExternal(app: AppName, from: string) {
   const dir = resolve(from);
   const found = await stat(dir).catch(() => undefined);
   if (!found?.isDirectory()) throw new Error(`${from} is not a folder: name the one that the bundler writes to.`);
@@ -91,11 +92,11 @@ export async function readExternal(from: string) {
       `${MANIFEST} and ${REMOTE} name ${absent}, which is not in ${dir}. Build it again, into an empty folder.`,
     );
   const entry = { file: needed[0], type: typeOf(manifest, bundler) };
-  refuse(wrongIn(manifest, text, entry.type, bundler));
+  refuse(wrongIn(app, manifest, text, entry.type, bundler));
   const browsers = all.filter((file) => file !== REMOTE && file !== remote.render);
   const files = await withoutOwnPage(dir, browsers, [...needed, MANIFEST]);
   const scripts = files.filter((file) => SCRIPT.test(file)).map((file) => readFile(join(dir, file), 'utf8'));
-  refuse(wrongInScripts(remote, await Promise.all(scripts), entry.type === 'script' ? text : '', bundler));
+  refuse(wrongInScripts(app, remote, await Promise.all(scripts), entry.type === 'script' ? text : '', bundler));
   return { dir, remote, manifest, entry, files };
 }
 
@@ -181,35 +182,12 @@ export type RemoteJson = z.output<typeof remoteJsonSchema>;
 /** A policy whose name stands in the code, as webpack and Rspack write it. */
 const POLICY = /createPolicy\(\s*(["'`])([^"'`]*)\1/g;
 
-/** What a script that declares a variable of this name would write to instead; to write to `location` leaves the page. */
-const NAMES_OF_WINDOW = new Set([
-  'caches',
-  'closed',
-  'crypto',
-  'document',
-  'event',
-  'external',
-  'frames',
-  'history',
-  'length',
-  'location',
-  'name',
-  'navigator',
-  'opener',
-  'origin',
-  'parent',
-  'performance',
-  'screen',
-  'self',
-  'status',
-  'top',
-  'window',
-]);
-
-const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+/** Names under which scripts of a build find each other in a page. */
+const CHUNK_LIST = /\bself\.(?:chunk_|(?:webpack|rspack)Chunk)(\w+)/;
 
 /** What keeps a build from being the remote that its manifest says, in sentences that name what to change. */
 function* wrongIn(
+  app: AppName,
   { metaData, exposes, shared }: FederationManifest,
   entry: string,
   type: 'module' | 'script',
@@ -218,10 +196,12 @@ function* wrongIn(
   const { globalName, remoteEntry, publicPath = 'auto' } = metaData;
   if (type === 'module' && !exportsSomething(entry))
     yield `mf-manifest.json says that ${remoteEntry.name} is an ES module, and it exports nothing: set ${bundler.entryType}, and build it again.`;
-  if (type === 'script' && NAMES_OF_WINDOW.has(globalName))
-    yield `${remoteEntry.name} leaves "${globalName}", which is the browser's own: set another "name" in ${bundler.options}, for example "guest_${globalName}", and build it again.`;
-  if (type === 'script' && !(IDENTIFIER.test(globalName) && entry.includes(globalName)))
-    yield `mf-manifest.json says that ${remoteEntry.name} leaves "${globalName}", and it does not: set "name" in ${bundler.options} to letters, digits and "_", and build it again.`;
+  const own = containerName(app);
+  const foreign = [globalName, CHUNK_LIST.exec(entry)?.[1] ?? own].find((name) => name !== own);
+  if (type === 'script' && foreign !== undefined)
+    yield `${remoteEntry.name} leaves "${foreign}", and in a page each remote has its own name: set "name" in ${bundler.options}, and "uniqueName" if it is set, to "${own}", and build it again.`;
+  if (type === 'script' && !entry.includes(own))
+    yield `mf-manifest.json says that ${remoteEntry.name} leaves "${own}", and it does not: set "name" in ${bundler.options} alone, without "library", and build it again.`;
   if (!exposes.some(({ path }) => path === './app'))
     yield `It exposes ${exposes.map(({ path }) => path).join(', ') || 'nothing'}: expose its pages as "./app" in "exposes" of ${bundler.options}.`;
   if (!['auto', '', './'].includes(publicPath))
@@ -245,6 +225,7 @@ const UNMOUNT = /(?<![.\w$])unmount\b|\bexports\.unmount\b/;
  * @param entry text of a script remote's entry
  */
 function* wrongInScripts(
+  app: AppName,
   { form, policies }: RemoteJson,
   scripts: readonly string[],
   entry: string,
@@ -257,7 +238,10 @@ function* wrongInScripts(
     yield `It loads chunks without a Trusted Types policy, which the site's pages do not run. Set ${bundler.trustedTypes}, and name the same policy in "policies" of remote.json.`;
   if (policies.length === 0)
     yield `It makes a Trusted Types policy, and "policies" of remote.json is empty: name the one of ${bundler.trustedTypes} there.`;
-  const other = [...entry.matchAll(POLICY)].map(([, , name = '']) => name).find((name) => !policies.includes(name));
+  const made = [...entry.matchAll(POLICY)].map(([, , name = '']) => name);
+  if (!made.includes(app))
+    yield `It makes the Trusted Types policy "${made.join('", "')}", and in a page each remote makes its own: set ${bundler.trustedTypes} to "${app}", and write that in "policies" of remote.json.`;
+  const other = made.find((name) => !policies.includes(name));
   if (other !== undefined)
     yield `It makes the Trusted Types policy "${other}", and "policies" of remote.json names "${policies.join('", "')}": write "${other}" there, or change ${bundler.trustedTypes}.`;
   if (!/sha(256|384|512)-/.test(entry))
