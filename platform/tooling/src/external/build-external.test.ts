@@ -154,6 +154,28 @@ describe('a build of another bundler', () => {
     await expect(build()).rejects.toThrow('set "manifest: true" in federation() in vite.config');
   });
 
+  test.each([
+    ['is not there', undefined, 'names server.mjs in "render", which is not in '],
+    ['exports another name', 'export default () => {}', 'server.mjs exports no "render": write `export async'],
+    [
+      'cannot be read',
+      'export const render = {',
+      'server.mjs is not JavaScript: Expected identifier but found end of file in line 1.',
+    ],
+    ['needs another file', 'export { render } from "./page.js"', 'server.mjs imports ./page.js, and a server has'],
+  ])('a server entry that %s is refused in a sentence', async (_what, text, says) => {
+    write(MANIFEST, { ...REMOTE, render: 'server.mjs' });
+    if (text !== undefined) writeFileSync(join(from, 'server.mjs'), text);
+    await expect(build()).rejects.toThrow(says);
+  });
+
+  test('a server entry that uses parts of Node is the release’s own', async () => {
+    write(MANIFEST, { ...REMOTE, render: 'server.mjs' });
+    const text = 'import "node:util"; const a = () => {}; export { a as render };';
+    writeFileSync(join(from, 'server.mjs'), text);
+    expect(readFileSync(join((await build()).dir, 'node/render.mjs'), 'utf8')).toBe(text);
+  });
+
   test('a folder that is not there is said', async () => {
     await expect(buildExternal('guest', join(folder, 'lost'), join(folder, 'out'))).rejects.toThrow(
       /lost is not a folder: name the one that the bundler writes to/,

@@ -112,9 +112,7 @@ function describe(
  */
 export async function buildExternal(app: AppName, from: string, out: string) {
   const external = await readExternal(app, from);
-  const render = external.remote.render
-    ? await readFile(join(external.dir, external.remote.render), 'utf8')
-    : staticRender(external.remote.routes);
+  const render = external.render || staticRender(external.remote.routes);
   const entry = await entryScript(app, external);
   const version = await versionOf(external, entry, render);
   await mkdir(out, { recursive: true });

@@ -1,10 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import { type AppName, HOSTED_CONTRACTS, routePathSchema } from '@wholepage/contracts/release';
 import { containerName } from '@wholepage/federation/container';
 import { neededBy } from '@wholepage/federation/webpack/release-files';
 import { hiddenRoute } from '@wholepage/page-rules/address';
+import { build } from 'esbuild';
 import { satisfies, valid, validRange } from 'semver';
 import * as z from 'zod';
 
@@ -16,6 +18,7 @@ const MOST_BYTES = 50 * 1024 * 1024;
 const FILE = /^[\w@./-]+$/;
 const MANIFEST = 'mf-manifest.json';
 const REMOTE = 'remote.json';
+const GUIDE = 'docs/bring-your-own-bundler.md of the platform';
 
 async function readJson<T>(dir: string, file: string, schema: z.ZodType<T>, todo: string): Promise<T> {
   const text = await readFile(join(dir, file), 'utf8').catch((cause: unknown) => {
@@ -25,7 +28,7 @@ async function readJson<T>(dir: string, file: string, schema: z.ZodType<T>, todo
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new Error(`${file} is not JSON.`, { cause });
+    throw new Error(`${file} is not JSON: ${(cause as Error).message}.`, { cause });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -70,12 +73,30 @@ async function readManifest(dir: string, files: readonly string[]): Promise<Fede
   return readJson(dir, MANIFEST, federationManifestSchema, `set "manifest: true" in ${options}, and build it again.`);
 }
 
+/** The one module that `render` names. @throws Error where the server could not run it, as far as its text tells */
+async function readServerEntry(dir: string, file: string): Promise<string> {
+  const text = await readFile(join(dir, file), 'utf8').catch(() => {
+    throw new Error(`${REMOTE} names ${file} in "render", which is not in ${dir}: copy it there.`);
+  });
+  const options = { format: 'esm', metafile: true, write: false, logLevel: 'silent' } as const;
+  const { metafile } = await build({ ...options, stdin: { contents: text } }).catch(({ errors: [first] }) => {
+    throw new Error(`${file} is not JavaScript: ${first.text} in line ${first.location?.line}.`);
+  });
+  const { exports = [], imports = [] } = Object.values(metafile.outputs)[0] ?? {};
+  if (!exports.includes('render'))
+    throw new Error(`${file} exports no "render": write \`export async function render({ url }) { … }\`.`);
+  const other = imports.find(({ path, kind }) => kind === 'import-statement' && !isBuiltin(path));
+  if (!other) return text;
+  throw new Error(`${file} imports ${other.path}, and a server has this one file: bundle it with what it imports.`);
+}
+
 /** Reads what another bundler put out. @throws Error that says what to change */
 export async function readExternal(app: AppName, from: string) {
   const dir = resolve(from);
   const found = await stat(dir).catch(() => undefined);
   if (!found?.isDirectory()) throw new Error(`${from} is not a folder: name the one that the bundler writes to.`);
-  const remote = await readJson(dir, REMOTE, remoteJsonSchema, 'see docs/bring-your-own-bundler.md of the platform.');
+  const remote = await readJson(dir, REMOTE, remoteJsonSchema, `write one, and copy it there. ${GUIDE} says how.`);
+  const render = remote.render && (await readServerEntry(dir, remote.render));
   const all = await filesOf(dir);
   const manifest = await readManifest(dir, all);
   const needed = neededBy(manifest);
@@ -86,18 +107,16 @@ export async function readExternal(app: AppName, from: string) {
     throw new Error(
       `${misnamed}: names of files have letters, digits, "@", ".", "-" and "_" only: set ${bundler.fileNames}.`,
     );
-  const absent = [...needed, ...(remote.render ? [remote.render] : [])].find((file) => !all.includes(file));
+  const absent = needed.find((file) => !all.includes(file));
   if (absent !== undefined)
-    throw new Error(
-      `${MANIFEST} and ${REMOTE} name ${absent}, which is not in ${dir}. Build it again, into an empty folder.`,
-    );
+    throw new Error(`${MANIFEST} names ${absent}, which is not in ${dir}. Build it again, into an empty folder.`);
   const entry = { file: needed[0], type: typeOf(manifest, bundler) };
   refuse(wrongIn(app, manifest, text, entry.type, bundler));
   const browsers = all.filter((file) => file !== REMOTE && file !== remote.render);
   const files = await withoutOwnPage(dir, browsers, [...needed, MANIFEST]);
   const scripts = files.filter((file) => SCRIPT.test(file)).map((file) => readFile(join(dir, file), 'utf8'));
   refuse(wrongInScripts(app, remote, await Promise.all(scripts), entry.type === 'script' ? text : '', bundler));
-  return { dir, remote, manifest, entry, files };
+  return { dir, remote, render, manifest, entry, files };
 }
 
 const SCRIPT = /\.m?js$/;

@@ -9,6 +9,7 @@ import {
   goalArgument,
   marginArgument,
   planOf,
+  publishApp,
   releaseArguments,
   shareArgument,
   wayBack,
@@ -114,6 +115,13 @@ describe('words', () => {
 
   it('takes an app that the workspace does not hold where none has to be built', () =>
     expect(appArgument(['mf-news'])).toBe('mf-news'));
+
+  it('takes what another bundler built from where the command was typed, and not for the layout', async () => {
+    process.env.INIT_CWD = '/typed/in';
+    await expect(publishApp(['mf-news'], { from: 'dist' })).rejects.toThrow('/typed/in/dist is not a folder');
+    delete process.env.INIT_CWD;
+    await expect(publishApp(['shell'], { from: 'dist' })).rejects.toThrow('shell is the layout');
+  });
 
   it.each([
     [['mf-blog', 'latest'], '"latest" is not a version'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EVENT_NAME } from '@wholepage/contracts/events';
-import { type AppName, appNameSchema, type ReleaseManifest, versionSchema } from '@wholepage/contracts/release';
+import { type AppName, appNameSchema, type ReleaseManifest, SHELL, versionSchema } from '@wholepage/contracts/release';
 import type { SiteGoals } from '@wholepage/contracts/site';
 import { startCanary } from '@wholepage/releases/canary/canary';
 import { durationMs, notATime, sharesOf } from '@wholepage/releases/canary/plan';
@@ -18,7 +18,7 @@ import { buildApp } from '../build/build-app';
 import { buildExternal } from '../external/build-external';
 import { noteGate, passGate, passGateOnce, skippedChecks, verifyRelease } from '../gate/run-gate';
 import { ROOT, workspaceApps } from '../paths';
-import { noMore, UsageError } from '../run/command';
+import { noMore, typedPath, UsageError } from '../run/command';
 import { ask, liveSet, privatePort, siteDefinition, siteOrigin } from '../site/definition';
 
 /* The steps of a release as commands: each is one of `@wholepage/releases`, with what the person must hear of it. */
@@ -84,6 +84,7 @@ export async function publishApp(words: readonly string[], { from }: { from?: st
   const app = from === undefined ? workspaceApp(words) : appArgument(words);
   const taken = whyNoAppName(app, (await siteDefinition()).apiPaths);
   if (taken) throw new UsageError(`${taken}.`);
+  if (from !== undefined && app === SHELL) throw new UsageError('shell is the layout: give your remote another name.');
   const { manifest, dir } = await (from === undefined ? builtHere(app) : builtElsewhere(app, from));
   const { version } = manifest;
   console.log(`${app}: ${await published(storePlace(), app, version, dir)}.`);
@@ -100,7 +101,7 @@ const firstPageOf = ({ routes }: ReleaseManifest): string | undefined => routes[
 const builtHere = (app: AppName) => buildApp(app, { report: (step) => console.log(`${app}: building for ${step}`) });
 
 async function builtElsewhere(app: AppName, from: string) {
-  const guest = await buildExternal(app, from, join(ROOT, 'node_modules', '.cache', 'guests', app));
+  const guest = await buildExternal(app, typedPath(from), join(ROOT, 'node_modules', '.cache', 'guests', app));
   console.log(
     `${app}: its scripts weigh ${(guest.scriptBytes / 1000).toFixed(1)} kB of brotli, its own React and runtime included.`,
   );
