@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openEmbedded } from '@wholepage/database/embedded';
-import pg from 'pg';
+import { connect } from '@wholepage/database/migrate';
 
 /** Names, places and wishes, also in Tamil; every hundredth is spam, every tenth is answered. */
 const FILL = `insert into enquiries (id, submission_key, form, name, email, phone, subject, message, status, stage, signals, created_at, read_at)
@@ -15,15 +15,12 @@ const FILL = `insert into enquiries (id, submission_key, form, name, email, phon
 
 /** Fills the inbox of an API that runs on its embedded PostgreSQL. @param dataDir its data folder */
 export async function fillInbox(dataDir: string, enquiries: number): Promise<void> {
+  await using ended = new AsyncDisposableStack();
   const embedded = await openEmbedded(path.resolve(dataDir), 'command', () => undefined);
-  const client = new pg.Client(embedded.connection);
-  try {
-    await client.connect();
-    await client.query(FILL, [enquiries]);
-    // As the database itself does within a minute of so many new rows.
-    await client.query('vacuum (analyze) enquiries');
-  } finally {
-    await client.end();
-    await embedded.close();
-  }
+  ended.defer(embedded.close);
+  const client = await connect(embedded.connection);
+  ended.defer(() => client.end());
+  await client.query(FILL, [enquiries]);
+  // As the database itself does within a minute of so many new rows.
+  await client.query('vacuum (analyze) enquiries');
 }

@@ -190,7 +190,7 @@ async function withSite(
   const print = (line: string) => void stdout.write(`${line}\n`);
   const remark = (text: string) => void stderr.write(text);
   // A running site shares its database; without one, the embedded database runs for the time of the command.
-  const database = await openDatabase(
+  await using database = await openDatabase(
     config,
     'command',
     (text) => remark(`${text}\n`),
@@ -200,12 +200,8 @@ async function withSite(
     until,
   );
   const tell = (record: unknown, text: string) => print(options.json ? JSON.stringify(record) : text);
-  try {
-    const files = openFiles(config);
-    await work({ config, database, files, stdout, watched, fail, print, tell, remark, resolve }, options, words);
-  } finally {
-    await database.close();
-  }
+  const files = openFiles(config);
+  await work({ config, database, files, stdout, watched, fail, print, tell, remark, resolve }, options, words);
 }
 
 const noSite = ({ databaseUrl, dataDir }: Config): StartError => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { and, getTableColumns, getTableName, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { RETENTION_DAYS } from 'site/notice';
@@ -333,11 +333,7 @@ async function staysOf(tx: Queries, email: string, gone: Gone) {
 type Needed = Pick<Context, 'database' | 'files' | 'config' | 'jobs' | 'vacuumQueue'>;
 
 /** Says in the audit that two entries are of one person, without the address. */
-export const tagOf = (email: string): string =>
-  createHash('sha256')
-    .update(`person:${addressOf(email)}`)
-    .digest('hex')
-    .slice(0, 12);
+export const tagOf = (email: string): string => hash('sha256', `person:${addressOf(email)}`).slice(0, 12);
 
 /**
  * Erases what is held on a person, by e-mail address. All rows go or none, then files and mails in the outbox. What the

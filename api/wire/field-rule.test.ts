@@ -81,7 +81,8 @@ test('patterns are ones that the browser takes for an input', () => {
 test('the schemas ask for the same fields in the same words', () => {
   const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
     result.error?.issues.map(({ message }) => message);
-  const missing = (rules: readonly FieldRule[]) => rules.map(({ noun }) => `Please enter your ${noun}.`);
+  const missing = (rules: readonly FieldRule[]) =>
+    rules.map(({ noun, label }) => `Please enter your ${noun ?? label.toLowerCase()}.`);
   for (const form of ['home', 'modal', 'contact', 'studio'] as const) {
     expect(messages(formSchema(form).safeParse({}))).toEqual(missing(requiredOf(form)));
   }

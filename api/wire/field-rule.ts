@@ -6,8 +6,8 @@ export interface FieldRule {
   /** As sent, and as the API stores it. */
   readonly name: string;
   readonly label: string;
-  /** What the field is called within "Please enter your …". */
-  readonly noun: string;
+  /** What the field is called within "Please enter your …"; its label in small letters unless given. */
+  readonly noun?: string;
   readonly kind: 'text' | 'email' | 'tel' | 'area';
   /** In UTF-16 units, as `maxlength` counts. */
   readonly maxLength: number;
@@ -65,7 +65,9 @@ export const KINDS: Readonly<Record<FieldRule['kind'], Kind>> = {
 const CONTROL = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;
 const CONTROL_OR_BREAK = /[\p{Cc}\p{Surrogate}\u2028\u2029]/u;
 
-export const missingProblem = ({ noun }: Pick<FieldRule, 'noun'>): string => `Please enter your ${noun}.`;
+const nounOf = ({ noun, label }: Pick<FieldRule, 'noun' | 'label'>): string => noun ?? label.toLowerCase();
+
+export const missingProblem = (rule: Pick<FieldRule, 'noun' | 'label'>): string => `Please enter your ${nounOf(rule)}.`;
 
 /** Nothing that anybody sees: spaces, and marks that have no ink. */
 const BLANK = /^[\s\p{DI}\u2800]*$/u;
@@ -87,13 +89,14 @@ export function keptOf({ kind }: Pick<FieldRule, 'kind'>, value: string): string
 
 /** What is wrong with a value, in words for whoever typed it; undefined when it may be kept. Spaces around it do not count. */
 export function problemOfValue(rule: FieldRule, value: string): string | undefined {
-  const { noun, kind, maxLength, optional } = rule;
+  const { kind, maxLength, optional } = rule;
   const text = keptOf(rule, value);
   if (text === '') return optional ? undefined : missingProblem(rule);
   // Posts without scripts have two characters for the line break that `maxlength` counts as one.
-  if (text.replace(/\r\n/g, '\n').length > maxLength) return `Please keep your ${noun} under ${maxLength} characters.`;
+  if (text.replace(/\r\n/g, '\n').length > maxLength)
+    return `Please keep your ${nounOf(rule)} under ${maxLength} characters.`;
   if ((kind === 'area' ? CONTROL : CONTROL_OR_BREAK).test(text))
-    return `Your ${noun} has characters that cannot be kept.`;
+    return `Your ${nounOf(rule)} has characters that cannot be kept.`;
   const { pattern } = KINDS[kind];
   return pattern && !pattern.whole.test(text) ? pattern.problem : undefined;
 }

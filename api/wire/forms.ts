@@ -33,7 +33,6 @@ export type FormName = 'home' | 'modal' | 'contact' | 'studio';
 const name = {
   name: 'name',
   label: 'Name',
-  noun: 'name',
   kind: 'text',
   maxLength: 120,
   autoComplete: 'name',
@@ -42,7 +41,6 @@ const name = {
 const email = {
   name: 'email',
   label: 'Email',
-  noun: 'email',
   kind: 'email',
   maxLength: 254,
   autoComplete: 'email',
@@ -59,36 +57,10 @@ const phone = {
   half: true,
   column: 'phone',
 } as const;
-const message = {
-  name: 'message',
-  label: 'Message',
-  noun: 'message',
-  kind: 'area',
-  maxLength: 5000,
-  column: 'message',
-} as const;
-const firstName = {
-  name: 'fname',
-  label: 'First name',
-  noun: 'first name',
-  autoComplete: 'given-name',
-  column: 'fname',
-} as const;
-const lastName = {
-  name: 'lname',
-  label: 'Last name',
-  noun: 'last name',
-  autoComplete: 'family-name',
-  column: 'lname',
-} as const;
-const subject = {
-  name: 'subject',
-  label: 'Subject',
-  noun: 'subject',
-  kind: 'text',
-  maxLength: 200,
-  column: 'subject',
-} as const;
+const message = { name: 'message', label: 'Message', kind: 'area', maxLength: 5000, column: 'message' } as const;
+const firstName = { name: 'fname', label: 'First name', autoComplete: 'given-name', column: 'fname' } as const;
+const lastName = { name: 'lname', label: 'Last name', autoComplete: 'family-name', column: 'lname' } as const;
+const subject = { name: 'subject', label: 'Subject', kind: 'text', maxLength: 200, column: 'subject' } as const;
 
 /** The four enquiry forms. A field that is added here is shown, checked, kept, mailed, searched, exported and seen in the office. */
 export const FORMS: Readonly<Record<FormName, FormDeclaration>> = {

@@ -268,6 +268,8 @@ async function restoreFile(storage: FileStorage, name: string, lines: AsyncItera
   there?.stream.destroy();
   if (there) throw new StartError(`${store.locate(name)} is there already; restore into an empty place.`);
   const draft = path.join(storage.dataDir, `.restored-${randomUUID()}`);
+  await using ended = new AsyncDisposableStack();
+  ended.defer(() => rm(draft, { force: true }));
   const hash = createHash('sha256');
   const end: { line?: Line | undefined } = {};
   const pieces = async function* () {
@@ -280,14 +282,10 @@ async function restoreFile(storage: FileStorage, name: string, lines: AsyncItera
       yield bytes;
     }
   };
-  try {
-    await writeFile(draft, pieces(), { flag: 'wx', mode: 0o600 });
-    if (end.line?.kind !== 'file-end') throw new StartError(NOT_WHOLE);
-    if (end.line.sha256 !== hash.digest('hex')) throw new StartError(`The file ${name} of the back-up is damaged.`);
-    await store.write(name, await fromDisk(draft, 'application/octet-stream'));
-  } finally {
-    await rm(draft, { force: true });
-  }
+  await writeFile(draft, pieces(), { flag: 'wx', mode: 0o600 });
+  if (end.line?.kind !== 'file-end') throw new StartError(NOT_WHOLE);
+  if (end.line.sha256 !== hash.digest('hex')) throw new StartError(`The file ${name} of the back-up is damaged.`);
+  await store.write(name, await fromDisk(draft, 'application/octet-stream'));
 }
 
 /** Has the numbers that the database gives go on after the highest that was restored. */

@@ -91,13 +91,10 @@ export async function openDatabase(
     /** Has PostgreSQL overwrite what was deleted from tables, however long that takes. */
     vacuum: async (tables: readonly string[]): Promise<void> => {
       const client = await connect(target);
-      try {
-        await client.query(`vacuum ${tables.join(', ')}`);
-      } finally {
-        await client.end();
-      }
+      await client.query(`vacuum ${tables.join(', ')}`).finally(() => client.end());
     },
     close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -98,33 +98,29 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
     retryLimit: 100_000,
     run: async ({ mailId }) => {
       if (taken.has(mailId)) return markSent(mailId);
-      const lease = await takeLease(db, mailId, beatMs);
+      using lease = await takeLease(db, mailId, beatMs);
       if (!lease) {
         const isWaiting = await db.$count(mails, and(eq(mails.id, mailId), eq(mails.status, 'queued')));
         if (isWaiting) throw new NotDeliveredError(`Mail ${mailId} is being delivered elsewhere.`);
         return;
       }
-      try {
-        const message = composeMail(lease.mail, await owner(db));
-        const attached = await attachmentsOf(db, store, lease.mail);
-        const deliver = (attachments: typeof attached) => transport.deliver(mailId, { ...message, attachments });
-        const delivered = deliver(attached)
-          .catch((error: unknown) => {
-            if (attached.length === 0 || !isTooLarge(error)) throw error;
-            return deliver([]);
-          })
-          .finally(() => attached.map(({ content }) => content.destroy()));
-        await delivered.then(
-          async () => {
-            taken.add(mailId);
-            metrics.mails.inc({ outcome: 'sent' });
-            await markSent(mailId);
-          },
-          (error: unknown) => noteFailure(options, lease.mail, error),
-        );
-      } finally {
-        lease.end();
-      }
+      const message = composeMail(lease.mail, await owner(db));
+      const attached = await attachmentsOf(db, store, lease.mail);
+      const deliver = (attachments: typeof attached) => transport.deliver(mailId, { ...message, attachments });
+      const delivered = deliver(attached)
+        .catch((error: unknown) => {
+          if (attached.length === 0 || !isTooLarge(error)) throw error;
+          return deliver([]);
+        })
+        .finally(() => attached.map(({ content }) => content.destroy()));
+      await delivered.then(
+        async () => {
+          taken.add(mailId);
+          metrics.mails.inc({ outcome: 'sent' });
+          await markSent(mailId);
+        },
+        (error: unknown) => noteFailure(options, lease.mail, error),
+      );
     },
   };
 }
@@ -174,7 +170,7 @@ async function takeLease(db: Db, mailId: string, beatMs = BEAT_MS) {
       // A database that is away cannot give the mail to anybody else either; the next beat tries again.
       .then(undefined, () => undefined);
   const timer = setInterval(beat, beatMs);
-  return { mail, end: () => clearInterval(timer) };
+  return { mail, [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 /** Leases of processes that are gone end now. Only for the embedded database, where no other site can hold any. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -232,13 +232,7 @@ export function outboxTransport(folder: string): MailTransport {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const built = await builder.sendMail(message);
       const target = path.join(folder, `${id}.eml`);
-      const draft = await open(`${target}.part`, 'w', 0o600);
-      try {
-        await draft.writeFile(built.message as Buffer);
-        await draft.sync();
-      } finally {
-        await draft.close();
-      }
+      await writeFile(`${target}.part`, built.message as Buffer, { mode: 0o600, flush: true });
       await rename(`${target}.part`, target);
     },
     close: () => builder.close(),

@@ -77,9 +77,7 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
 
   const orderOnce = (key: string | undefined, make: () => Promise<string>): Promise<string> => {
     if (key === undefined) return make();
-    const running = underWay.get(key) ?? make().finally(() => underWay.delete(key));
-    underWay.set(key, running);
-    return running;
+    return underWay.getOrInsertComputed(key, () => make().finally(() => underWay.delete(key)));
   };
 
   app.post(

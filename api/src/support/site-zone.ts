@@ -12,19 +12,10 @@ export const spokenTime = (moment: Date): string =>
     .replace(' at ', ', ')} (${TIME_ZONE})`;
 
 /** `2026-05-31T09:30:00+05:30` in the site's zone, for programs. */
-export const offsetTime = (moment: Date, timeZone = TIME_ZONE): string => {
-  const minutes = Math.round(offsetAt(moment, timeZone) / 60_000);
-  const part = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0');
-  return `${localTime(moment, timeZone).replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`;
-};
+export const offsetTime = (moment: Date, timeZone = TIME_ZONE): string =>
+  moment.toTemporalInstant().toString({ timeZone, smallestUnit: 'second' });
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)( ?(?:Z|[+-]\d\d:?\d\d))?)?$/i;
-
-/** What the clock of the zone is ahead of UTC at a moment, in ms. */
-const offsetAt = (moment: Date, timeZone: string): number => {
-  const wholeSecond = Math.floor(moment.getTime() / 1000) * 1000;
-  return Date.parse(`${localTime(moment, timeZone).replace(' ', 'T')}Z`) - wholeSecond;
-};
 
 /** False for days such as 31 February, which `Date` takes for one in March, and for years that are typing errors. */
 const isDay = (day: string): boolean => {
@@ -42,7 +33,6 @@ export function momentOf(text: string, timeZone = TIME_ZONE): Date | undefined {
   const moment = new Date(`${day}T${time}${zone?.trim().toUpperCase() ?? 'Z'}`);
   if (!isDay(day) || Number.isNaN(moment.getTime())) return undefined;
   if (zone) return moment;
-  // Twice: where clocks change, the offset may differ between the guess and the moment.
-  const guess = new Date(moment.getTime() - offsetAt(moment, timeZone));
-  return new Date(moment.getTime() - offsetAt(guess, timeZone));
+  const clock = moment.toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDateTime();
+  return new Date(clock.toZonedDateTime(timeZone).epochMilliseconds);
 }

@@ -105,19 +105,15 @@ const MARK = '%%EOF';
 
 /** @throws RefusedError 422 when a PDF does not end with its end mark: cut off, or with something hung on behind */
 export async function requirePdfEnd(file: string): Promise<void> {
-  const handle = await open(file, 'r');
+  await using handle = await open(file, 'r');
   let text = '';
-  try {
-    let end = (await handle.stat()).size;
-    // Some programs fill up with blanks; what counts is what stands before them.
-    while (end > 0 && text.length < MARK.length) {
-      const length = Math.min(BLOCK_BYTES, end);
-      end -= length;
-      const { buffer } = await handle.read(Buffer.alloc(length), 0, length, end);
-      text = (buffer.toString('latin1') + text).replace(/[\s\0]+$/, '');
-    }
-  } finally {
-    await handle.close();
+  let end = (await handle.stat()).size;
+  // Some programs fill up with blanks; what counts is what stands before them.
+  while (end > 0 && text.length < MARK.length) {
+    const length = Math.min(BLOCK_BYTES, end);
+    end -= length;
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, end);
+    text = (buffer.toString('latin1') + text).replace(/[\s\0]+$/, '');
   }
   if (text.endsWith(MARK)) return;
   const words =

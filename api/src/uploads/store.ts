@@ -56,23 +56,21 @@ export async function openUploadStore(files: FileStore, dataDir: string) {
     const raw = path.join(incoming, `${id}.raw`);
     const clean = path.join(incoming, `${id}.clean`);
     const inspector = new Inspector();
-    try {
-      const inspect = (file: AsyncIterable<Buffer>) => inspector.inspect(file);
-      await pipeline(stream, inspect, createWriteStream(raw, { flags: 'wx', mode: 0o600 }));
-      if (inspector.bytes === 0 && isEmptyNone) return undefined;
-      if (stream.truncated) throw new RefusedError(413, TOO_LARGE);
-      const { kind } = inspector;
-      if (!kind) throw new RefusedError(422, UPLOAD_TYPES_SENTENCE);
-      const storedName = `${id}.${kind.extension}`;
-      const { format } = kind;
-      if (kind.mediaType === 'application/pdf') await requirePdfEnd(raw);
-      const bytes = format ? await cleanPicture(raw, clean, format, group) : inspector.bytes;
-      await files.write(`${UPLOADS}/${storedName}`, await fromDisk(format ? clean : raw, kind.mediaType));
-      const sha256 = inspector.hash.digest('hex');
-      return { storedName, originalName: displayName(name, kind.extension), mediaType: kind.mediaType, bytes, sha256 };
-    } finally {
-      await Promise.all([raw, clean].map((file) => rm(file, { force: true })));
-    }
+    await using ended = new AsyncDisposableStack();
+    for (const file of [raw, clean]) ended.defer(() => rm(file, { force: true }));
+    const inspect = (file: AsyncIterable<Buffer>) => inspector.inspect(file);
+    await pipeline(stream, inspect, createWriteStream(raw, { flags: 'wx', mode: 0o600 }));
+    if (inspector.bytes === 0 && isEmptyNone) return undefined;
+    if (stream.truncated) throw new RefusedError(413, TOO_LARGE);
+    const { kind } = inspector;
+    if (!kind) throw new RefusedError(422, UPLOAD_TYPES_SENTENCE);
+    const storedName = `${id}.${kind.extension}`;
+    const { format } = kind;
+    if (kind.mediaType === 'application/pdf') await requirePdfEnd(raw);
+    const bytes = format ? await cleanPicture(raw, clean, format, group) : inspector.bytes;
+    await files.write(`${UPLOADS}/${storedName}`, await fromDisk(format ? clean : raw, kind.mediaType));
+    const sha256 = inspector.hash.digest('hex');
+    return { storedName, originalName: displayName(name, kind.extension), mediaType: kind.mediaType, bytes, sha256 };
   };
 
   return {
