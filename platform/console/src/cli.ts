@@ -17,27 +17,20 @@ const expectError: OwnCommand = async (words, open, by) => {
   });
   const [id = ''] = positionals;
   const why = values.why?.slice(0, LONGEST_WHY);
-  const { pool, close } = await open();
-  try {
-    await expectCause(pool, id, why ? { by, at: new Date().toISOString(), why } : null);
-    const action = why ? 'expect error' : 'expect error no longer';
-    await writeAudit(pool, { actor: by, action, subject: id, detail: { why: why ?? '' } });
-    process.stdout.write(why ? `${id} is expected: ${why}\n` : `${id} is expected no longer.\n`);
-  } finally {
-    await close();
-  }
+  await using database = await open();
+  const { pool } = database;
+  await expectCause(pool, id, why ? { by, at: new Date().toISOString(), why } : null);
+  const action = why ? 'expect error' : 'expect error no longer';
+  await writeAudit(pool, { actor: by, action, subject: id, detail: { why: why ?? '' } });
+  process.stdout.write(why ? `${id} is expected: ${why}\n` : `${id} is expected no longer.\n`);
 };
 
 /** Sends one message to the chat. @throws Error in one sentence */
 const tryNotify: OwnCommand = async (_words, open, by) => {
   const { notify, signIn } = readConsoleSettings();
   if (!notify) throw new Error(NO_NOTIFY);
-  const { pool, close } = await open();
-  try {
-    await writeAudit(pool, { actor: by, action: 'try NOTIFY_URL', subject: 'site' });
-  } finally {
-    await close();
-  }
+  await using database = await open();
+  await writeAudit(database.pool, { actor: by, action: 'try NOTIFY_URL', subject: 'site' });
   await tryHook(notify.url, { by, origin: signIn.origin });
   process.stdout.write('The chat took the message.\n');
 };

@@ -23,22 +23,20 @@ async function passwordOf(dataDir: string, service: string): Promise<string> {
 /** The role and the database of a service, made at first need. Its role can connect to that database only. */
 export async function serviceRole(admin: ClusterConnection, service: string, dataDir: string) {
   const client = await connect(admin);
-  try {
-    await client.query('select pg_advisory_lock($1)', [ROLE_LOCK]);
-    const password = await passwordOf(dataDir, service);
-    const role = client.escapeIdentifier(service);
-    const known = await client.query('select 1 from pg_roles where rolname = $1', [service]);
-    const verb = known.rowCount ? 'alter' : 'create';
-    await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
-    const databases = await client.query('select 1 from pg_database where datname = $1', [service]);
-    if (!databases.rowCount) await client.query(`create database ${role}`);
-    for (const name of [admin.database, 'template1', service])
-      await client.query(`revoke all on database ${client.escapeIdentifier(name)} from public`);
-    await client.query(`grant connect on database ${role} to ${role}`);
-    return { role, own: { ...admin, user: service, password, database: service } };
-  } finally {
-    await client.end();
-  }
+  await using ended = new AsyncDisposableStack();
+  ended.defer(() => client.end());
+  await client.query('select pg_advisory_lock($1)', [ROLE_LOCK]);
+  const password = await passwordOf(dataDir, service);
+  const role = client.escapeIdentifier(service);
+  const known = await client.query('select 1 from pg_roles where rolname = $1', [service]);
+  const verb = known.rowCount ? 'alter' : 'create';
+  await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
+  const databases = await client.query('select 1 from pg_database where datname = $1', [service]);
+  if (!databases.rowCount) await client.query(`create database ${role}`);
+  for (const name of [admin.database, 'template1', service])
+    await client.query(`revoke all on database ${client.escapeIdentifier(name)} from public`);
+  await client.query(`grant connect on database ${role} to ${role}`);
+  return { role, own: { ...admin, user: service, password, database: service } };
 }
 
 export interface ServiceDatabaseOptions {
@@ -107,31 +105,22 @@ export function openPool(
  */
 export async function openServiceDatabase(options: ServiceDatabaseOptions) {
   const { service, url, dataDir, onTrouble } = options;
-  if (url) {
-    const target = { connectionString: url };
-    const schema = await migrateService(target, undefined, options);
-    const pool = openPool(target, onTrouble);
-    return { pool, schema, close: () => pool.end() };
-  }
+  await using opened = new AsyncDisposableStack();
+  const open = async (owner: pg.ClientConfig, own = owner, role?: string) => {
+    const schema = await migrateService(owner, role, options);
+    const pool = openPool(own, onTrouble);
+    opened.defer(() => pool.end());
+    const all = opened.move();
+    const close = () => all.disposeAsync();
+    return { pool, schema, close, [Symbol.asyncDispose]: close };
+  };
+  if (url) return await open({ connectionString: url });
   if (options.mayCreate === false && !(await hasCluster(dataDir)))
     throw new StartError(
       `There is no database in DATA_DIR ${dataDir}: start the ${service} there once, or name the folder in which it runs.`,
     );
   const embedded = await openEmbedded(dataDir, 'command', onTrouble);
-  try {
-    const { role, own } = await serviceRole(embedded.connection, service, dataDir);
-    const schema = await migrateService({ ...embedded.connection, database: own.database }, role, options);
-    const pool = openPool(own, onTrouble);
-    return {
-      pool,
-      schema,
-      close: async () => {
-        await pool.end();
-        await embedded.close();
-      },
-    };
-  } catch (error) {
-    await embedded.close();
-    throw error;
-  }
+  opened.defer(embedded.close);
+  const { role, own } = await serviceRole(embedded.connection, service, dataDir);
+  return await open({ ...embedded.connection, database: own.database }, own, role);
 }

@@ -100,15 +100,13 @@ async function moveTables(
   if (!file || more.length > 0) throw new Error(`Name one file: ${start} ${command} FILE`);
   const path = resolve(process.env['INIT_CWD'] ?? '', file);
   const isBackup = command === 'backup';
-  const { pool, schema, close } = await (isBackup ? open() : open(true, await schemaIn(path, service)));
-  let rows: number;
-  try {
-    rows = isBackup
-      ? await writeServiceBackup(pool, path, { service, schema, leaveOut })
-      : await restoreServiceBackup(pool, path, { service, schema });
-  } finally {
-    await close();
-  }
+  const move = async (): Promise<number> => {
+    await using database = await (isBackup ? open() : open(true, await schemaIn(path, service)));
+    const { pool, schema } = database;
+    if (isBackup) return await writeServiceBackup(pool, path, { service, schema, leaveOut });
+    return await restoreServiceBackup(pool, path, { service, schema });
+  };
+  const rows = await move();
   // What was restored is brought up to date.
   if (!isBackup) await (await open()).close();
   say(`${rows} rows are ${isBackup ? 'in' : 'restored from'} ${file}.`);
@@ -205,18 +203,15 @@ async function runPeople(
   if (more.length > 0) throw new Error(`That is too much: leave out "${more.join(' ')}".`);
   if (openId && ['invite', 'link', 'rights'].includes(command))
     throw new Error('OIDC_ISSUER is set: people sign in with that provider, and OIDC_RIGHTS says what they may do.');
-  const { pool, close } = await open();
-  try {
-    const change = CHANGES[command];
-    if (command === 'invite')
-      return await runInvite(model, pool, { name: name ?? '', right: values.right, actor, origin });
-    if (command === 'people') return await list(pool, name, Boolean(values.json));
-    const person = await find(pool, name ?? '');
-    if (change) return say(await change(pool, { actor, model, manages }, person, values));
-    say(
-      `${await linkFor(pool, { person: person.id, actor, origin })}\nIt signs ${person.name} in once, within 15 minutes.`,
-    );
-  } finally {
-    await close();
-  }
+  await using database = await open();
+  const { pool } = database;
+  const change = CHANGES[command];
+  if (command === 'invite')
+    return await runInvite(model, pool, { name: name ?? '', right: values.right, actor, origin });
+  if (command === 'people') return await list(pool, name, Boolean(values.json));
+  const person = await find(pool, name ?? '');
+  if (change) return say(await change(pool, { actor, model, manages }, person, values));
+  say(
+    `${await linkFor(pool, { person: person.id, actor, origin })}\nIt signs ${person.name} in once, within 15 minutes.`,
+  );
 }

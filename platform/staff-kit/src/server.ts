@@ -97,10 +97,7 @@ export async function staffServer(service: StaffService, options: ServerOptions)
   clientRoutes(server, service.pages, client);
   server.get('/healthz', { config: { access: 'health' } }, async () => ({ ok: true }));
   server.get('/readyz', { config: { access: 'health' } }, async (_request, reply) => {
-    const ok = await pool.query('select 1').then(
-      () => true,
-      () => false,
-    );
+    const ok = await pool.query('select 1').then(Boolean, () => false);
     return reply.code(ok ? 200 : 503).send({ ok });
   });
   return server;
@@ -150,11 +147,8 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 function clientRoutes(server: FastifyInstance, paths: readonly string[], { page, files }: Client): void {
   /** Compressed once, when somebody first loads it. */
   const compressed = new Map<string, Buffer>();
-  const brotliOf = (name: string, bytes: Buffer | string): Buffer => {
-    const known = compressed.get(name) ?? brotliCompressSync(bytes, QUALITY);
-    compressed.set(name, known);
-    return known;
-  };
+  const brotliOf = (name: string, bytes: Buffer | string): Buffer =>
+    compressed.getOrInsertComputed(name, () => brotliCompressSync(bytes, QUALITY));
   for (const path of paths) {
     server.get(path, { config: { access: 'member' } }, async (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(page),

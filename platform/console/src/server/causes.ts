@@ -8,7 +8,7 @@ import { jsonOf } from '@wholepage/sign-in/tables';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Before, Counted, Expected, SourceFrame, SourceLocation } from '../shapes';
-import { grouped, total } from './observed';
+import { total } from './observed';
 
 const MOST_SHOWN = 300;
 
@@ -26,11 +26,10 @@ const CAUSE = `id, app, name, message, first_seen as "firstSeen", last_seen as "
   first_version as "firstVersion", place as location, expected`;
 const DAYS = `select cause, day::text, version, browser, phase, page, count::int, verified::int from cause_days`;
 
-const counted = (rows: readonly DayRow[], what: (row: DayRow) => string): Counted[] => {
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(what(row), (counts.get(what(row)) ?? 0) + row.count);
-  return [...counts].map(([name, count]) => ({ what: name, count })).sort((a, b) => b.count - a.count);
-};
+const counted = (rows: readonly DayRow[], what: (row: DayRow) => string): Counted[] =>
+  [...Map.groupBy(rows, what)]
+    .map(([name, of]) => ({ what: name, count: total(of, ({ count }) => count) }))
+    .sort((a, b) => b.count - a.count);
 
 function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number) {
   const { firstSeen, lastSeen, expected, ...rest } = cause;
@@ -73,7 +72,7 @@ export async function readCauses(pool: pg.Pool, { app, days }: { app?: string | 
     days,
   ]);
   const visits = await visitsOf(pool, days);
-  const byCause = grouped(rows, ({ cause }) => cause);
+  const byCause = Map.groupBy(rows, ({ cause }) => cause);
   return causes.map((cause) => summaryOf(cause, byCause.get(cause.id) ?? [], visits.get(cause.app) ?? 0));
 }
 

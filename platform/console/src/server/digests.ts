@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Digest, DigestCause, DigestPage } from '@wholepage/releases/digests/digest';
 import { digestNames, type Histogram, merged, readDigest, removeDigest } from '@wholepage/releases/digests/digest';
 import type { WritableStore } from '@wholepage/releases/store/store';
@@ -106,10 +106,7 @@ export interface LocatedCause extends DigestCause {
 /** Equal for errors of one cause: releases differ in lines, not in files. */
 export function causeId({ app, name, message, location }: Pick<LocatedCause, 'app' | 'name' | 'message' | 'location'>) {
   const file = location.frames[location.at]?.file ?? '';
-  return createHash('sha256')
-    .update(JSON.stringify([app, name, message, file]))
-    .digest('hex')
-    .slice(0, 16);
+  return hash('sha256', JSON.stringify([app, name, message, file])).slice(0, 16);
 }
 
 /** What one visitor did before; null where nobody says. */
@@ -170,11 +167,8 @@ export type HealthRow = Record<'app' | 'version', string> &
 function healthOf({ pages, renders }: Pick<Digest, 'pages' | 'renders'>): HealthRow[] {
   const found = new Map<string, HealthRow>();
   const of = ({ app, version }: { app: string; version: string }): HealthRow => {
-    const key = `${app} ${version}`;
     const none = { visits: 0, failed: 0, made: 0, madeFailed: 0, lcp: {}, inp: {} };
-    const known = found.get(key) ?? { app, version, ...none };
-    found.set(key, known);
-    return known;
+    return found.getOrInsert(`${app} ${version}`, { app, version, ...none });
   };
   for (const page of pages) {
     const health = of(page);

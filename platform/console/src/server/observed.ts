@@ -45,13 +45,13 @@ export async function readPages(
     [days, app ?? null, device ?? null],
   );
   const keyOf = (row: Row) => JSON.stringify([row.app, row.version, row.page, row.device]);
-  const pages = [...grouped(rows, keyOf).values()].flatMap((of) => {
+  const pages = [...Map.groupBy(rows, keyOf).values()].flatMap((of) => {
     const [first] = of;
     if (!first) return [];
     const { app, version, page, device } = first;
     return [{ app, version, page: page || 'not known', device, ...figuresOf(of) }];
   });
-  const byDay = [...grouped(rows, ({ day }) => day)].map(([day, of]) => ({ day, ...figuresOf(of) }));
+  const byDay = [...Map.groupBy(rows, ({ day }) => day)].map(([day, of]) => ({ day, ...figuresOf(of) }));
   return {
     pages: pages.sort((a, b) => b.visits - a.visits).slice(0, MOST_SHOWN),
     days: byDay.sort((a, b) => (a.day < b.day ? -1 : 1)),
@@ -71,8 +71,8 @@ export async function readHealth(pool: pg.Pool, released: readonly Released[]) {
        and day = (select max(day) from page_days q where q.app = p.app and q.version = p.version) limit ${MOST_ROWS}`,
     [released.map(({ app }) => app), released.map(({ previous }) => previous ?? '')],
   );
-  const byApp = grouped(rows, ({ app }) => app);
-  const earlierByApp = grouped(earlier, ({ app }) => app);
+  const byApp = Map.groupBy(rows, ({ app }) => app);
+  const earlierByApp = Map.groupBy(earlier, ({ app }) => app);
   const health = released.flatMap(({ app, live, previous }) => {
     const own = (byApp.get(app) ?? []).filter(({ version }) => version === live);
     const before = earlierByApp.get(app) ?? [];
@@ -106,7 +106,7 @@ export async function readFragments(pool: pg.Pool, live: readonly ReleaseManifes
   const { rows } = await pool.query<FragmentRow>(
     'select app, page, of, fragment, seen_at as "seenAt" from holds order by of, fragment, app, page limit 5000',
   );
-  const held = grouped(rows, ({ of, fragment }) => `${of} ${fragment}`);
+  const held = Map.groupBy(rows, ({ of, fragment }) => `${of} ${fragment}`);
   const summaryOf = (app: string, version: string, name: string, when: string) => {
     const by = held.get(`${app} ${name}`) ?? [];
     const seen = Math.max(0, ...by.map(({ seenAt }) => seenAt.getTime()));
@@ -124,14 +124,4 @@ export async function readFragments(pool: pg.Pool, live: readonly ReleaseManifes
       : [],
   );
   return [...declared, ...unknown];
-}
-
-export function grouped<Row>(rows: readonly Row[], of: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(of(row));
-    if (group) group.push(row);
-    else groups.set(of(row), [row]);
-  }
-  return groups;
 }
