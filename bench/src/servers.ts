@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -203,9 +203,7 @@ export async function npmProgram(name: string): Promise<string> {
   const source = join(packageDir('bench'), 'programs', name);
   const folder = join(ROOT, 'var', 'bench', name);
   const stamp = join(folder, '.installed');
-  const wanted = createHash('sha256')
-    .update(await readFile(join(source, 'package-lock.json')))
-    .digest('hex');
+  const wanted = hash('sha256', await readFile(join(source, 'package-lock.json')));
   await mkdir(folder, { recursive: true });
   await cp(source, folder, { recursive: true });
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return folder;

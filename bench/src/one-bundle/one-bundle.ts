@@ -116,10 +116,8 @@ async function serveOneBundle(composer: string, dir: string, filesOf: FilesOf, p
   const headersFor = (ending: string): Promise<Headers> => {
     const released = new RegExp(`/_releases/[^"\\s]+\\${ending}(?=["\\s])`).exec(html)?.[0];
     if (!released) throw new Error(`The page has no file that ends with ${ending}.`);
-    const headers =
-      headersOfKind.get(ending) ?? fetch(composer + released).then((file) => headersOf(file, OF_ONE_ANSWER));
-    headersOfKind.set(ending, headers);
-    return headers;
+    const ask = () => fetch(composer + released).then((file) => headersOf(file, OF_ONE_ANSWER));
+    return headersOfKind.getOrInsertComputed(ending, ask);
   };
   const own = async (path: string): Promise<Answer> => ({
     status: 200,

@@ -116,9 +116,7 @@ export class Metrics {
   async rendersByApp(): Promise<Map<string, { count: number; seconds: number; faults: number }>> {
     const found = new Map<string, { count: number; seconds: number; faults: number }>();
     for (const { metricName, labels, value } of (await this.renders.get()).values) {
-      const key = `${labels.app} ${labels.version}`;
-      const known = found.get(key) ?? { count: 0, seconds: 0, faults: 0 };
-      found.set(key, known);
+      const known = found.getOrInsert(`${labels.app} ${labels.version}`, { count: 0, seconds: 0, faults: 0 });
       if (metricName?.endsWith('_sum')) known.seconds += value;
       if (metricName?.endsWith('_count')) {
         known.count += value;

@@ -36,12 +36,10 @@ export async function writeWhole(
 ): Promise<void> {
   const draft = `${path}.${randomUUID()}${DRAFT}`;
   await mkdir(dirname(path), { recursive: true });
-  try {
-    await writeFile(draft, content, { flush, mode });
-    await move(draft, path);
-  } finally {
-    await rm(draft, { force: true });
-  }
+  await using ended = new AsyncDisposableStack();
+  ended.defer(() => rm(draft, { force: true }));
+  await writeFile(draft, content, { flush, mode });
+  await move(draft, path);
 }
 
 /** Share of a folder's disk that is free. A disk takes so many files, however small; one that counts none takes any number. */

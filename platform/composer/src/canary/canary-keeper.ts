@@ -126,14 +126,10 @@ export class CanaryKeeper {
   }
 
   private of(canary: RunningCanary): Watched {
-    const key = keyOf(canary);
-    const known = this.watched.get(key);
-    if (known) return known;
-    const { privateStore } = this.parts;
-    const folder = new EvidenceFolder(privateStore, key);
-    const watched = { cohort: new Cohort(), folder, said: new Set<string>() };
-    this.watched.set(key, watched);
-    return watched;
+    return this.watched.getOrInsertComputed(keyOf(canary), (key) => {
+      const folder = new EvidenceFolder(this.parts.privateStore, key);
+      return { cohort: new Cohort(), folder, said: new Set<string>() };
+    });
   }
 
   private async forget(): Promise<void> {

@@ -79,11 +79,7 @@ export function inDevelopment(release: LoadedRelease, devOrigin: string): Loaded
 /** What is made of a set: once, and the same object from then on. */
 export function oncePerSet<Made>(make: (set: ReleaseSet) => Made): (set: ReleaseSet) => Made {
   const made = new WeakMap<ReleaseSet, Made>();
-  return (set) => {
-    const known = made.get(set) ?? make(set);
-    made.set(set, known);
-    return known;
-  };
+  return (set) => made.getOrInsertComputed(set, make);
 }
 
 /** The same set with the browser's code of these apps from the development servers of `npm run dev`. */

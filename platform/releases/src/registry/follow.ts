@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Registry } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
@@ -108,9 +108,7 @@ const LONGEST_WALK = 200;
 
 /** Says what is live and where a rollback leads, however it came about. */
 export const liveFingerprint = ({ live, previous }: AppReleases): string =>
-  createHash('sha256')
-    .update(`${releaseIdentity(live)}\n${releaseIdentity(previous)}`)
-    .digest('base64url');
+  hash('sha256', `${releaseIdentity(live)}\n${releaseIdentity(previous)}`, 'base64url');
 
 /** A step of the history with what it left behind, when whoever signed it may choose what is live. */
 async function choice(store: ReleaseStore, app: string, step: string, now: number): Promise<AppReleases | undefined> {
