@@ -4,18 +4,12 @@ import { build } from 'esbuild';
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 await build({
-  entryPoints: { checkout: at('src/browser/checkout.ts'), frame: at('src/browser/frame.ts') },
+  entryPoints: ['checkout.ts', 'frame.ts', 'frame.css'].map((file) => at(`src/browser/${file}`)),
   outdir: at('dist/browser'),
   bundle: true,
   minify: true,
   format: 'iife',
   target: 'es2022',
-});
-await build({
-  entryPoints: { frame: at('src/browser/frame.css') },
-  outdir: at('dist/browser'),
-  bundle: true,
-  minify: true,
 });
 await build({
   entryPoints: [at('src/server.ts')],

@@ -61,12 +61,23 @@ const testimonials = z
   .array(z.strictObject({ name: text, position: text, image: pictureSchema, text, sample: z.literal(true) }))
   .length(6);
 
+/** What every page of a sector holds, and what all of them have in common. */
+const common = z.strictObject({
+  industries,
+  process: steps,
+  processsketch: steps,
+  getintuch: note,
+  brands: note,
+  services,
+  testimonials,
+});
+
 const sector = z
   .strictObject({
     title: text,
     slug: z.enum(SECTOR_SLUGS),
     meta,
-    content: z.strictObject({
+    content: common.extend({
       banner: z.strictObject({ heading: text, text, image: pictureSchema, background: weave, buttonIcon }),
       ambience: z.strictObject({
         heading: text,
@@ -76,13 +87,6 @@ const sector = z
         label: careLines,
       }),
       cloth,
-      industries,
-      process: steps,
-      processsketch: steps,
-      getintuch: note,
-      brands: note,
-      services,
-      testimonials,
     }),
   })
   .superRefine(({ slug, content }, ctx) =>
@@ -90,19 +94,12 @@ const sector = z
   );
 
 /** What the eight product pages have in common. */
-const generic = z
-  .strictObject({
+const generic = common
+  .extend({
     title: z.literal('Industrial & Manufacturing'),
     keywords: text,
     banner: z.strictObject({ background: weave, buttonIcon }),
     ambienceImage: pictureSchema,
-    industries,
-    process: steps,
-    processsketch: steps,
-    getintuch: note,
-    brands: note,
-    services,
-    testimonials,
   })
   .superRefine(({ industries: { images } }, ctx) =>
     forEachRole(ctx, ['industries', 'images'], 'hospitality-resorts', images),
