@@ -50,6 +50,13 @@ test('an enquiry and its list fit in every size of window and text', async () =>
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await lookAt(page, 'office-enquiry');
+  // Edges are all that forced colours leave of what marks something.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const edged = (links: Element[]) =>
+    links.filter((link) => getComputedStyle(link).borderInlineStartWidth !== '0px').map((link) => link.textContent);
+  const areas = page.getByRole('navigation', { name: 'Office', includeHidden: true });
+  expect(await areas.locator('a').evaluateAll(edged)).toEqual([expect.stringMatching(/^Inbox/)]);
+  await page.emulateMedia({ forcedColors: null });
 });
 
 test('a message in Arabic ends on the left, where its readers look for the end', async () => {
