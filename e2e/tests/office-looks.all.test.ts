@@ -75,7 +75,7 @@ test('a message in Arabic ends on the left, where its readers look for the end',
   expect(mark).toBeLessThan(word ?? 0);
 });
 
-test('an enquiry on paper says what was sent and when, and holds nothing to press', async () => {
+test('an enquiry on paper says what was sent and when, and neither it nor the list holds what is pressed', async () => {
   const name = await enquire('Forty aprons.');
   await open('/enquiries');
   await page.getByRole('link', { name }).click();
@@ -85,6 +85,10 @@ test('an enquiry on paper says what was sent and when, and holds nothing to pres
   expect(await page.getByRole('button').count()).toBe(0);
   const moment = (time: Element) => getComputedStyle(time, '::after').content;
   expect(await page.locator('article time').first().evaluate(moment)).toMatch(/", .* \d{4} at \d\d:\d\d"/);
+  await open('/enquiries');
+  await page.getByRole('link', { name }).waitFor();
+  const pressed = page.getByRole('checkbox').or(page.getByRole('combobox', { name: 'Sorted by' }));
+  expect(await pressed.count()).toBe(0);
   await page.emulateMedia({ media: null });
 });
 
