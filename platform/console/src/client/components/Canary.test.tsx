@@ -1,9 +1,10 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AppDetails } from '../../shapes';
 import { StoppedCanary } from './Canary';
 import type { StepDialogProps } from './StepDialog';
-import { CanaryDialog } from './Steps';
+import { CanaryDialog, StepActions, Steps } from './Steps';
 
 const asked = jest.fn();
 jest.mock('./StepDialog', () => ({
@@ -41,4 +42,21 @@ test.each(['canary', 'experiment'])('a stopped %s of which nobody saw anything i
   const history = ['unlock', 'stop', action, 'promote'].map((taken) => ({ ...step, action: taken }));
   render(<StoppedCanary details={{ ...details, history } as AppDetails} />);
   expect(screen.getByRole('heading')).toHaveTextContent(`Stopped ${action} 1.0.0-bbbbbbbb`);
+});
+
+test('a rollback says which canary ends, and is not of another release that somebody makes live meanwhile', async () => {
+  globalThis.fetch = () => new Promise(() => undefined);
+  const client = new QueryClient();
+  const page = (live: string, canary?: object) => (
+    <QueryClientProvider client={client}>
+      <Steps details={{ ...details, live: { version: live }, canary } as AppDetails} may>
+        <StepActions steps={[{ do: 'rollback', version: '1.0.0-bbbbbbbb', text: 'Back' }]} />
+      </Steps>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page('1.0.0-aaaaaaaa', { version: '1.0.0-dddddddd' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  rerender(page('1.0.0-cccccccc'));
+  expect(screen.getByText(/The canary with 1.0.0-dddddddd ends\.$/)).toBeVisible();
+  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ action: 'rollback', from: '1.0.0-aaaaaaaa' }));
 });

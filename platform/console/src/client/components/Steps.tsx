@@ -28,14 +28,18 @@ interface Step {
 
 const kindOf = ({ canary }: AppDetails): string => (canary?.experiment ? 'experiment' : 'canary');
 
+/** What a step that makes another release live says of the one that some visitors have. */
+const endOf = (details: AppDetails): string =>
+  details.canary ? ` The ${kindOf(details)} with ${details.canary.version} ends.` : '';
+
 const STEPS = {
   promote: {
     title: ({ app }, version) => `Promote ${app} ${version}`,
-    Dialog: plain(({ app, live, canary, health }, version) => {
+    Dialog: plain((details, version) => {
+      const { app, live, health } = details;
       const inPlace = live ? `, in place of ${live.version}` : '';
-      const ends = canary ? ` The ${canary.experiment ? 'experiment with' : 'canary'} ${canary.version} ends.` : '';
       return {
-        consequence: `${everyVisitor(health)} gets ${version} within 2 s${inPlace}.${ends}`,
+        consequence: `${everyVisitor(health)} gets ${version} within 2 s${inPlace}.${endOf(details)}`,
         step: { action: 'promote', app, version, ...(live && { from: live.version }) },
       };
     }),
@@ -63,10 +67,13 @@ const STEPS = {
   rollback: {
     title: ({ app }, version) => `Roll back ${app} to ${version}`,
     kind: 'primary',
-    Dialog: plain(({ app, live, health }, version) => ({
-      consequence: `${everyVisitor(health)} gets ${version} again within 2 s, in place of ${live?.version}. Later rollbacks pass over ${live?.version}.`,
-      step: { action: 'rollback', app, from: live?.version ?? '', version },
-    })),
+    Dialog: plain((details, version) => {
+      const { app, live, health } = details;
+      return {
+        consequence: `${everyVisitor(health)} gets ${version} again within 2 s, in place of ${live?.version}. Later rollbacks pass over ${live?.version}.${endOf(details)}`,
+        step: { action: 'rollback', app, from: live?.version ?? '', version },
+      };
+    }),
   },
   retire: {
     title: ({ app }) => `Retire ${app}`,
@@ -94,19 +101,19 @@ interface StepsProps {
   children: ReactNode;
 }
 
-/** What shows an app, and the dialog of the step that is wanted of it: that stays whatever becomes of the button. */
+/** What shows an app, and the dialog of the step that is wanted of it: that stays, and asks for what it asked, whatever becomes of the app. */
 export function Steps({ details, may, children }: StepsProps) {
-  const [wanted, setWanted] = useState<Wanted>();
+  const [wanted, setWanted] = useState<Wanted & Pick<StepsProps, 'details'>>();
   const siteLock = useOverview().data?.siteLock;
   const { title, Dialog }: Partial<Step> = wanted ? STEPS[wanted.do] : {};
   const version = wanted?.version ?? '';
   return (
-    <StepsContext value={may ? { details, onWant: setWanted } : undefined}>
+    <StepsContext value={may ? { details, onWant: (step) => setWanted({ ...step, details }) } : undefined}>
       {children}
-      {Dialog && title && (
+      {wanted && Dialog && title && (
         <Dialog
-          title={title(details, version)}
-          {...{ details, version }}
+          title={title(wanted.details, version)}
+          {...{ details: wanted.details, version }}
           isLocked={Boolean(details.lock ?? siteLock)}
           onClose={() => setWanted(undefined)}
         />
