@@ -199,6 +199,9 @@ test('a built-in that the shell replaces is not the remote’s to replace again'
     'history.pushState = new Proxy(history.pushState, {})',
   ])
     expect(patchedBeyond([blank], await read(`${shells} ${again}`))).toEqual(['history.pushState']);
+  const scrolls = "history.scrollRestoration = 'manual'";
+  const taken = patchedBeyond([await read(scrolls)], await read("history.scrollRestoration = 'auto'"));
+  expect(taken).toEqual(['history.scrollRestoration = "manual"']);
 });
 
 test('what React puts back to nothing has not changed', async () => {

@@ -526,11 +526,13 @@ async function placeOf({ session, scripts }: CloselyOpenedPage, objectId: string
 }
 
 /**
- * Built-ins that are another's now than on a page without the remote: the shell replaces some itself, and some again.
+ * Built-ins that are another's now than on a page without the remote, or the browser's own again: the shell replaces some itself.
  * @param blanks what was read of that page, at different moments
  */
 export const patchedBeyond = (blanks: readonly GlobalsRead[], { patched }: GlobalsRead): string[] =>
-  Object.keys(patched).filter((name) => !blanks.some((blank) => blank.patched[name] === patched[name]));
+  Object.keys({ ...blanks.at(-1)?.patched, ...patched }).filter(
+    (name) => !blanks.some((blank) => blank.patched[name] === patched[name]),
+  );
 
 /** @throws Error when the page's scripts keep it from being read */
 export async function readGlobals(opened: CloselyOpenedPage): Promise<GlobalsRead> {
