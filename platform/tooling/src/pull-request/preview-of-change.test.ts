@@ -156,6 +156,14 @@ test('an app is touched by any file of it, whatever its name, in a workspace wit
   }
 });
 
+test('a host that does not answer is named, and what was asked of it', async () => {
+  const env = { GITHUB_API_URL: 'http://127.0.0.1:9', GITHUB_SERVER_URL: 'https://code.example' };
+  const host = hostOf({ ...env, GITHUB_REPOSITORY: 'team/site', GITHUB_TOKEN: 'secret-token', PULL_REQUEST: '7' });
+  await expect(host.ours()).rejects.toThrow(
+    'GET /repos/team/site/issues/7/comments?per_page=100&page=1 was not answered by http://127.0.0.1:9.',
+  );
+});
+
 test('a clone that lacks the base says what to do, and nothing else', () => {
   const words = [
     '--import',

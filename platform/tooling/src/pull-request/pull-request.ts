@@ -264,6 +264,8 @@ const caller =
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((cause: unknown) => {
+      throw new Error(`${method} ${path} was not answered by ${origin}.`, { cause });
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
