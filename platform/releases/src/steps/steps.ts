@@ -15,7 +15,7 @@ import {
 } from '../registry/registry';
 import { checkFiles, MANIFEST, readRelease } from '../release/manifest';
 import { openWritableStore } from '../store/open-store';
-import type { WritableStore } from '../store/store';
+import type { StoredFile, WritableStore } from '../store/store';
 import { claimsIn, claimsOf, Owners } from '../trust/claims';
 import { STEPS } from '../trust/pins';
 
@@ -273,12 +273,10 @@ const KNOWN_SHOWN = 5;
 
 /** Versions of an app that are in the store, the last published first. */
 export async function publishedVersions(store: WritableStore, app: AppName): Promise<string[]> {
-  const found: { version: string; at: number }[] = [];
-  for await (const { path, modifiedAt } of store.list(app)) {
-    const [, version = '', file] = path.split('/');
-    if (file === MANIFEST) found.push({ version, at: modifiedAt.getTime() });
-  }
-  return found.sort((one, other) => other.at - one.at).map(({ version }) => version);
+  const found: StoredFile[] = [];
+  for await (const file of store.list(app)) if (file.path.split('/')[2] === MANIFEST) found.push(file);
+  found.sort((one, other) => other.modifiedAt.getTime() - one.modifiedAt.getTime());
+  return found.map(({ path }) => path.split('/')[1] ?? '');
 }
 
 async function missing(store: WritableStore, app: AppName, version: string): Promise<ReleaseError> {
