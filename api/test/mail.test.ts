@@ -44,6 +44,9 @@ test('a server that refuses is tried again until it takes the mail, once', async
     return ((await states())[0]?.attempts ?? 0) >= 3;
   });
   expect(await states()).toMatchObject([{ status: 'queued', last_error: expect.stringMatching(/Try later/) }]);
+  // What is left of a clock that was a day ahead for a while.
+  const ahead = "update mails set next_attempt_at = now() + interval '1 day' where lease is null returning id";
+  await until(async () => (await own.query(ahead)).length > 0);
   smtp.state.refuse = false;
   await until(async () => {
     await hurry();
@@ -181,6 +184,9 @@ test('an alarm is sent once while the oldest mail is older than 15 minutes, and 
     { alarm: 'mail-queue', text: expect.stringMatching(/^2 mails have not been sent, the oldest for 16 minutes/) },
   ]);
   expect(logged).toHaveLength(2);
+  await own.query("update alarms set told_at = now() + interval '1 day'");
+  await check();
+  expect(notices).toHaveLength(2);
   expect(await raised()).toEqual([{ name: 'mail-queue' }]);
   await own.query('delete from mails');
   await check();

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, between, eq, isNull, not, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { alarms } from '../db/tables/schema';
 import { messageOf } from '../errors';
@@ -27,7 +27,9 @@ export type Alarms = ReturnType<typeof createAlarms>;
 
 /** Tells people what they have to look at: in the log each time, and at `ALERT_URL` once an hour for as long as it lasts. */
 export function createAlarms({ db, alertUrl, onAlarm }: Options) {
-  const due = or(isNull(alarms.notifiedAt), lt(alarms.notifiedAt, sql`now() - ${TELL_AGAIN_AFTER}`));
+  // One that is to come was noted before the clock was set back.
+  const told = between(alarms.notifiedAt, sql`now() - ${TELL_AGAIN_AFTER}`, sql`now()`);
+  const due = or(isNull(alarms.notifiedAt), not(told));
   /** @param text without personal data */
   const raise = async (name: string, text: string): Promise<void> => {
     onAlarm(text);

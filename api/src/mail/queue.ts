@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Alarms } from '../alarms/alarms';
 import type { Db, Queries } from '../db/database';
 import { enquiries, files, type MailFault, type MailMessage, mails } from '../db/tables/schema';
@@ -150,6 +150,9 @@ const BEAT_MS = 15_000;
 
 const leaseEnd = sql`now() + ${LEASE_MS} * interval '1 millisecond'`;
 
+/** A moment that no lease reaches is of a clock that was set back meanwhile. */
+const isDue = or(lte(mails.nextAttemptAt, sql`now()`), gt(mails.nextAttemptAt, leaseEnd));
+
 /**
  * Takes a mail that waits and that no living delivery holds: this delivery alone may send it.
  * @returns with what ends the signs of life, once the outcome has been written; undefined when there is none under this id
@@ -159,7 +162,7 @@ async function takeLease(db: Db, mailId: string, beatMs = BEAT_MS) {
   const [mail] = await db
     .update(mails)
     .set({ lease, nextAttemptAt: leaseEnd, attempts: sql`${mails.attempts} + 1` })
-    .where(and(eq(mails.id, mailId), eq(mails.status, 'queued'), lte(mails.nextAttemptAt, sql`now()`)))
+    .where(and(eq(mails.id, mailId), eq(mails.status, 'queued'), isDue))
     .returning();
   if (!mail) return undefined;
   const beat = () =>
@@ -230,7 +233,7 @@ export async function sweepMails(db: Db, jobs: JobRunner, queue: JobQueue<MailJo
   const due = await db
     .select({ id: mails.id })
     .from(mails)
-    .where(and(eq(mails.status, 'queued'), lte(mails.nextAttemptAt, sql`now()`)))
+    .where(and(eq(mails.status, 'queued'), isDue))
     .orderBy(asc(mails.queuedAt))
     .limit(SWEEP_BATCH);
   for (const { id } of due) await jobs.request(db, queue, id, { mailId: id });
