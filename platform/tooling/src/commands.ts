@@ -17,7 +17,8 @@ interface Declared {
   /** What is typed after `wholepage`, placeholders included. */
   usage: string;
   does: string;
-  example: string;
+  /** How it is typed as a rule, where that is not its usage. */
+  example?: string;
   options?: readonly Option[];
   load(): Promise<Work>;
 }
@@ -37,7 +38,6 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
     {
       usage: 'start',
       does: 'builds what changed, then starts the site',
-      example: 'start',
       options: [option('--json', 'logs of the services as they are, for a program')],
       load: async () => (await import('./start/start')).start,
     },
@@ -63,7 +63,6 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
     {
       usage: 'composer',
       does: 'the composer alone, over the releases of RELEASES_URL and the API at API_ORIGIN',
-      example: 'composer',
       load: async () => (await import('./start/composer')).composer,
     },
     {
@@ -75,7 +74,6 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
     {
       usage: 'types',
       does: 'writes the types of live fragments, events and ./embed for the editor',
-      example: 'types',
       options: [OUT, option('--stock', 'of ./embed alone, for hosts without this platform')],
       load: async () => (await import('./types/types')).writeTypes,
     },
@@ -218,19 +216,16 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
     {
       usage: 'deploy image',
       does: 'lays out in var/image what the images of composer and services hold',
-      example: 'deploy image',
       load: async () => (await import('./deploy/build-image')).buildImage,
     },
     {
       usage: 'trial',
       does: 'production on this machine: deploy/ with TLS, OpenID Connect, PostgreSQL and a bucket',
-      example: 'trial',
       load: async () => (await import('./trial/trial')).trial,
     },
     {
       usage: 'platform',
       does: 'uses the newest tarballs of packages/; install afterwards',
-      example: 'platform',
       load: async () => (await import('./new-repository/repository')).updatePlatform,
     },
   ],
@@ -319,7 +314,7 @@ function programOf(): Command {
   const examples = new Map<Command, string>();
   const all = Object.entries(isPacked ? GROUPS : { ...GROUPS, 'This repository': OF_PLATFORM });
   for (const [group, commands] of all) {
-    for (const { usage, does, example, options = [], load } of commands) {
+    for (const { usage, does, example = usage, options = [], load } of commands) {
       const command = place(program, `${group}:`, usage).description(does);
       examples.set(command, example);
       for (const each of options) command.addOption(each);

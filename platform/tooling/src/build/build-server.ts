@@ -19,7 +19,6 @@ const installedIn = (dir: string): string[] => {
 
 /** How servers are bundled: ES modules for the pinned Node. */
 const COMMON = {
-  outExtension: { '.js': '.mjs' },
   bundle: true,
   platform: 'node',
   target: 'node26',
@@ -53,6 +52,7 @@ export async function buildComposer(folder = 'server', external = installedIn(pa
   await buildIsolatedScripts(outdir);
   await build({
     ...COMMON,
+    outExtension: { '.js': '.mjs' },
     absWorkingDir: from,
     entryPoints: ['server', 'guests/guest-main'].map((path) => path + codeEnding),
     outbase: from,
@@ -64,9 +64,8 @@ export async function buildComposer(folder = 'server', external = installedIn(pa
 
 /** Bundles one program of a folder that is a package. @param entry within the folder @param outfile within it, or absolute */
 export async function buildProgram(dir: string, entry: string, outfile: string): Promise<void> {
-  const { outExtension: _, ...common } = COMMON;
   await build({
-    ...common,
+    ...COMMON,
     absWorkingDir: dir,
     entryPoints: [entry],
     outfile: resolve(dir, outfile),
@@ -83,15 +82,11 @@ export async function buildProgram(dir: string, entry: string, outfile: string):
  */
 export async function bundleSite(outfile = join(SITE_DIR, 'dist', 'site.mjs')): Promise<string> {
   await build({
+    ...COMMON,
     absWorkingDir: ROOT,
     entryPoints: [join(SITE_DIR, 'site.ts')],
     outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node26',
-    format: 'esm',
     minifySyntax: true,
-    logLevel: 'error',
   });
   return outfile;
 }

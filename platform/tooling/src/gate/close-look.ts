@@ -60,7 +60,7 @@ const UNUSED = /was preloaded using link preload but not used/;
 /** Three visits of one page in one browser context. What goes wrong in one is said with its name. */
 async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: string): Promise<CloseFindings> {
   const { site, candidate, remotes, widths } = options;
-  const opened = await openClosely(site.browser, site.composer.origin + path, site.hasApi);
+  await using opened = await openClosely(site.browser, site.composer.origin + path, site.hasApi);
   const { page, troubles } = opened;
   const pressed = { names: [], left: [], violations: [] };
   const found: CloseFindings = {
@@ -137,16 +137,12 @@ async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: strin
       found.storage.push(...storageFaults(blank.storage, left, remotes.flatMap(declaredCookies)));
     },
   };
-  try {
-    for (const [name, visit] of Object.entries(visits)) {
-      const [before, when] = [troubles.length, `at the ${name} visit`];
-      await visit().catch((error: Error) => found.troubles.push(`${error.message.split('\n')[0]}, ${when}`));
-      during(troubles, before, when);
-    }
-    return { ...found, troubles: [...new Set([...found.troubles, ...troubles])] };
-  } finally {
-    await opened.close();
+  for (const [name, visit] of Object.entries(visits)) {
+    const [before, when] = [troubles.length, `at the ${name} visit`];
+    await visit().catch((error: Error) => found.troubles.push(`${error.message.split('\n')[0]}, ${when}`));
+    during(troubles, before, when);
   }
+  return { ...found, troubles: [...new Set([...found.troubles, ...troubles])] };
 }
 
 const isClean = ({ troubles, layout, storage, patched, lasting }: CloseFindings): boolean =>
@@ -177,30 +173,26 @@ type BlankPage = Awaited<ReturnType<typeof readBlankPage>>;
 /** How the site is with a page that does nothing: what differs on a page of the candidate is the candidate's. */
 async function readBlankPage(asked: CloseLookOptions) {
   const { browser, composer } = asked.site;
-  const opened = await openClosely(browser, composer.origin + BLANK.path);
+  await using opened = await openClosely(browser, composer.origin + BLANK.path);
   const { page } = opened;
-  try {
-    await untilMounted(opened, BLANK.app);
-    const early = await readGlobals(opened);
-    await goOn(opened);
-    await untilIdle(page);
-    await lookAround(page);
-    const layout = await readLayout(page, asked);
-    const storage = await readStorage(opened);
-    const covered = new Set<string>();
-    for (const width of [...asked.widths, CLOSE_WIDTH]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const what of await coveredLayout(page)) covered.add(what);
-    }
-    await runPageTime(page);
-    const lateLayout = await readLayout(page, asked);
+  await untilMounted(opened, BLANK.app);
+  const early = await readGlobals(opened);
+  await goOn(opened);
+  await untilIdle(page);
+  await lookAround(page);
+  const layout = await readLayout(page, asked);
+  const storage = await readStorage(opened);
+  const covered = new Set<string>();
+  for (const width of [...asked.widths, CLOSE_WIDTH]) {
+    await page.setViewportSize({ width, height: 900 });
     for (const what of await coveredLayout(page)) covered.add(what);
-    // The shell has fetched meanwhile what it needs for a second page.
-    const globals = [early, await readGlobals(opened)];
-    return { layout, storage, lateLayout, covered, globals };
-  } finally {
-    await opened.close();
   }
+  await runPageTime(page);
+  const lateLayout = await readLayout(page, asked);
+  for (const what of await coveredLayout(page)) covered.add(what);
+  // The shell has fetched meanwhile what it needs for a second page.
+  const globals = [early, await readGlobals(opened)];
+  return { layout, storage, lateLayout, covered, globals };
 }
 
 /** To be run in the page. */

@@ -36,13 +36,13 @@ afterAll(async () => {
 /** What is wrong with a page that runs the script, once its call is answered. */
 async function troublesOf(script: string, api: boolean, path = '/page'): Promise<string[]> {
   const asked = `(async () => { ${script}; document.title = 'answered' })()`;
-  const { page, troubles, close } = await openPage(browser, `${origin}${path}?${encodeURIComponent(asked)}`, {
+  const { page, troubles, context } = await openPage(browser, `${origin}${path}?${encodeURIComponent(asked)}`, {
     width: 1440,
     scripts: true,
     api,
   });
   await page.waitForFunction(() => document.title === 'answered');
-  await close();
+  await context.close();
   return troubles;
 }
 

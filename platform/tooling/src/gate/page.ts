@@ -20,7 +20,7 @@ export interface OpenedPage {
   troubles: string[];
   /** Resolves at the first of them. */
   troubled: Promise<void>;
-  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** A page that takes longer never comes. */
@@ -121,7 +121,8 @@ export async function openPage(
   });
   try {
     const response = await page.goto(address, { waitUntil: 'load', timeout: LONGEST_LOAD_MS });
-    return { page, context, status: response?.status() ?? 0, troubles, troubled, close: () => context.close() };
+    const status = response?.status() ?? 0;
+    return { page, context, status, troubles, troubled, [Symbol.asyncDispose]: () => context.close() };
   } catch (error) {
     await context.close();
     throw error;

@@ -72,21 +72,19 @@ export async function verifyRelease(options: VerifyOptions): Promise<Result[]> {
   void endWhenAsked();
   await followSite(say);
   if (!fast) ensureChromium();
+  await using ended = new AsyncDisposableStack();
   const store = await makeGateStore({ place, app, version, built });
+  ended.defer(store.remove);
   const { context, close } = contextOf(store, built && packageDir(app), (text) => say(`  ! ${text}`));
-  try {
-    const results = await runChecks(fast ? QUICK_CHECKS : CHECKS, context, {
-      skip,
-      onResult(result) {
-        for (const line of resultLines(result)) say(line);
-      },
-    });
-    say(fast ? quickSummary(app, version, results) : summary(app, version, results));
-    return results;
-  } finally {
-    await close();
-    await store.remove();
-  }
+  ended.defer(close);
+  const results = await runChecks(fast ? QUICK_CHECKS : CHECKS, context, {
+    skip,
+    onResult(result) {
+      for (const line of resultLines(result)) say(line);
+    },
+  });
+  say(fast ? quickSummary(app, version, results) : summary(app, version, results));
+  return results;
 }
 
 const once = <Found>(find: () => Found): (() => Found) => {

@@ -100,16 +100,14 @@ async function describeTarball(file: string): Promise<Packed> {
 export async function packPlatform(outDir: string, names: readonly string[] = ALL): Promise<Packed[]> {
   await mkdir(outDir, { recursive: true });
   const work = join(ROOT, 'node_modules', '.cache', `pack-${process.pid}`);
+  await using ended = new AsyncDisposableStack();
+  ended.defer(() => rm(work, { recursive: true, force: true }));
   const dirs = names.map((name) => (ALL.includes(name) ? packageDir(name) : join(ROOT, name)));
   const made = join(work, 'tarballs');
-  try {
-    await mkdir(made, { recursive: true });
-    await packSources(dirs, made, work);
-    await requireSameBytes(made, outDir);
-    for (const name of await readdir(made)) await cp(join(made, name), join(outDir, name));
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  await mkdir(made, { recursive: true });
+  await packSources(dirs, made, work);
+  await requireSameBytes(made, outDir);
+  for (const name of await readdir(made)) await cp(join(made, name), join(outDir, name));
   return tarballsIn(outDir);
 }
 

@@ -185,28 +185,22 @@ interface Wanted {
 
 /** Pictures of pages at each width; a page that does not answer has none. */
 export async function takePictures(pages: readonly Wanted[]): Promise<Picture[]> {
-  const browser = await launchChrome();
+  await using browser = await launchChrome();
   const taken: Picture[] = [];
-  try {
-    for (const { name, url } of pages)
-      for (const width of WIDTHS) {
-        const page = await browser.newPage({ viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
-        try {
-          await page.goto(url, { waitUntil: 'load', timeout: 20_000 });
-          await page.locator(BAR).evaluateAll((bars) => {
-            for (const bar of bars) bar.remove();
-          });
-          const bytes = await page.screenshot({ type: 'jpeg', quality: 70 });
-          taken.push({ name: pictureName(name, width), bytes });
-        } catch (error) {
-          console.error(`No picture of ${url} at ${width}: ${error instanceof Error ? error.message : error}`);
-        } finally {
-          await page.close();
-        }
+  for (const { name, url } of pages)
+    for (const width of WIDTHS) {
+      await using page = await browser.newPage({ viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
+      try {
+        await page.goto(url, { waitUntil: 'load', timeout: 20_000 });
+        await page.locator(BAR).evaluateAll((bars) => {
+          for (const bar of bars) bar.remove();
+        });
+        const bytes = await page.screenshot({ type: 'jpeg', quality: 70 });
+        taken.push({ name: pictureName(name, width), bytes });
+      } catch (error) {
+        console.error(`No picture of ${url} at ${width}: ${error instanceof Error ? error.message : error}`);
       }
-  } finally {
-    await browser.close();
-  }
+    }
   return taken;
 }
 

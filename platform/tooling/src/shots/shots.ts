@@ -45,32 +45,29 @@ function readWords(args: readonly string[]) {
  */
 export async function shots(words: readonly string[]): Promise<void> {
   const { site, widths, wanted } = readWords(words);
-  const browser = await launchChrome({ executablePath: findChrome() });
+  await using browser = await launchChrome({ executablePath: findChrome() });
+  using ended = new DisposableStack();
   const gallery = await startGallery();
-  try {
-    const paths = (await isUp(site)) ? await sitePages(site) : [];
-    const all: Target[] = [
-      ...paths.map((path) => ({ name: nameOf(path), url: site + path })),
-      ...gallery.entries.map((entry) => ({ name: `gallery-${entry}`, url: `${gallery.url}/${entry}` })),
-    ];
-    const pages = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
-    if (pages.length === 0)
-      throw new UsageError(
-        `No page is called ${wanted.join(' or ')}: there are ${all.map(({ name }) => name).join(', ')}.`,
-      );
-    let found = 0;
-    for (const width of widths) {
-      const folder = new URL(`${width}/`, OUT);
-      await mkdir(folder, { recursive: true });
-      found += await takeAll(pages, width, say, ({ name, url }) =>
-        capture(browser, url, width, new URL(`${name}.png`, folder)),
-      );
-    }
-    say(`Pictures in shots/: ${pages.length * widths.length}; axe and width findings: ${found}`);
-  } finally {
-    await browser.close();
-    gallery.stop();
+  ended.defer(gallery.stop);
+  const paths = (await isUp(site)) ? await sitePages(site) : [];
+  const all: Target[] = [
+    ...paths.map((path) => ({ name: nameOf(path), url: site + path })),
+    ...gallery.entries.map((entry) => ({ name: `gallery-${entry}`, url: `${gallery.url}/${entry}` })),
+  ];
+  const pages = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+  if (pages.length === 0)
+    throw new UsageError(
+      `No page is called ${wanted.join(' or ')}: there are ${all.map(({ name }) => name).join(', ')}.`,
+    );
+  let found = 0;
+  for (const width of widths) {
+    const folder = new URL(`${width}/`, OUT);
+    await mkdir(folder, { recursive: true });
+    found += await takeAll(pages, width, say, ({ name, url }) =>
+      capture(browser, url, width, new URL(`${name}.png`, folder)),
+    );
   }
+  say(`Pictures in shots/: ${pages.length * widths.length}; axe and width findings: ${found}`);
 }
 
 /** So many addresses of a route are taken; the others look as one of them. */
@@ -153,22 +150,18 @@ async function walkThrough(page: Page): Promise<void> {
 
 /** Takes the whole page at one width, with scroll-driven drawing held at its end. @returns what was found on it, one line each */
 async function capture(browser: Browser, url: string, width: number, file: URL): Promise<string[]> {
-  const context = await browser.newContext({
+  await using context = await browser.newContext({
     viewport: { width, height: width < 600 ? 844 : 900 },
     reducedMotion: 'reduce',
     bypassCSP: true,
   });
-  try {
-    const page = await context.newPage();
-    await page.goto(url, { waitUntil: 'load' });
-    await walkThrough(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-    await writeFile(file, await page.screenshot({ fullPage: true }));
-    const violations = await findViolations(page, 'html');
-    const findings = violations.map(({ help, targets }) => `${help} (${targets.slice(0, 3).join(', ')})`);
-    if (wide) findings.push(`The page is wider than ${width} px`);
-    return findings;
-  } finally {
-    await context.close();
-  }
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'load' });
+  await walkThrough(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  await writeFile(file, await page.screenshot({ fullPage: true }));
+  const violations = await findViolations(page, 'html');
+  const findings = violations.map(({ help, targets }) => `${help} (${targets.slice(0, 3).join(', ')})`);
+  if (wide) findings.push(`The page is wider than ${width} px`);
+  return findings;
 }

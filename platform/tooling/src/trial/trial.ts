@@ -39,11 +39,7 @@ const exampleOf = (files: Files, { secrets }: Process): NodeJS.Dict<string> =>
 
 /** Secrets that processes share, by the names of their settings. */
 const made = new Map<string, string>();
-const secretOf = (name: string): string => {
-  const secret = made.get(name) ?? randomBytes(24).toString('hex');
-  made.set(name, secret);
-  return secret;
-};
+const secretOf = (name: string): string => made.getOrInsertComputed(name, () => randomBytes(24).toString('hex'));
 
 /** The environment file of a process: what the example names, with the trial's own values and this machine's hosts. */
 function fileOf(files: Files, process: Process, own: Settings, port: number): Settings {

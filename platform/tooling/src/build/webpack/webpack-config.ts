@@ -463,9 +463,5 @@ export const closeCompiler = (compiler: Compiler): Promise<void> => promisify(co
 /** Runs one webpack build to its end. @throws BuildError */
 export async function runWebpack(config: Configuration): Promise<Compilation> {
   const compiler = compilerOf(config);
-  try {
-    return await runCompiler(compiler);
-  } finally {
-    await closeCompiler(compiler);
-  }
+  return runCompiler(compiler).finally(() => closeCompiler(compiler));
 }

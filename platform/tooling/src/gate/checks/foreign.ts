@@ -26,29 +26,25 @@ export const externalCost: Check = {
     const { app, version } = candidate.manifest;
     const { browser, composer, pages } = await site();
     const [path = '/'] = pages;
-    const opened = await openPage(browser, composer.origin + path);
-    try {
-      // A page that is never mounted is reported by the check of pages; what it fetched meanwhile counts here.
-      await untilMounted(opened, app).catch(() => {});
-      await untilIdle(opened.page);
-      const folder = `/_releases/${app}/${version}/`;
-      const asked = await opened.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-      const paths = asked.map((url) => new URL(url).pathname).filter((one) => one.startsWith(folder));
-      const manifest = await readFederationManifest(candidate, `${EXTERNAL}mf-manifest.json`);
-      const fetched = paths.map((one) => one.slice(folder.length));
-      const { copies, rest } = externalBytes(candidate.manifest, manifest, fetched);
-      const parts = `${kB(copies)} are copies of what it shares, ${kB(rest)} its own code and runtime`;
-      note(`Visitors of ${path} fetch ${kB(copies + rest)} of its scripts after brotli: ${parts}.`);
-      if (copies + rest <= BUDGET) return;
-      const { options } = await externalBundler(candidate, manifest);
-      yield {
-        where: path,
-        what: `Its scripts weigh ${kB(copies + rest)} after brotli, and ${kB(BUDGET)} are allowed: ${parts}.`,
-        todo: `Set "import: false" in "shared" of ${options} for what the shell shares, or load code later with import().`,
-      };
-    } finally {
-      await opened.close();
-    }
+    await using opened = await openPage(browser, composer.origin + path);
+    // A page that is never mounted is reported by the check of pages; what it fetched meanwhile counts here.
+    await untilMounted(opened, app).catch(() => {});
+    await untilIdle(opened.page);
+    const folder = `/_releases/${app}/${version}/`;
+    const asked = await opened.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const paths = asked.map((url) => new URL(url).pathname).filter((one) => one.startsWith(folder));
+    const manifest = await readFederationManifest(candidate, `${EXTERNAL}mf-manifest.json`);
+    const fetched = paths.map((one) => one.slice(folder.length));
+    const { copies, rest } = externalBytes(candidate.manifest, manifest, fetched);
+    const parts = `${kB(copies)} are copies of what it shares, ${kB(rest)} its own code and runtime`;
+    note(`Visitors of ${path} fetch ${kB(copies + rest)} of its scripts after brotli: ${parts}.`);
+    if (copies + rest <= BUDGET) return;
+    const { options } = await externalBundler(candidate, manifest);
+    yield {
+      where: path,
+      what: `Its scripts weigh ${kB(copies + rest)} after brotli, and ${kB(BUDGET)} are allowed: ${parts}.`,
+      todo: `Set "import: false" in "shared" of ${options} for what the shell shares, or load code later with import().`,
+    };
   },
 };
 
@@ -214,20 +210,17 @@ export async function visitInStockHost(
     if (!isPage && url !== '/favicon.ico') astray.push(url);
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? PAGE : '');
   });
+  await using ended = new AsyncDisposableStack();
   const { port, stop } = await listen(host, { host: 'localhost' });
-  const page = await browser.newPage();
-  try {
-    await page.addInitScript(KEEP_NAMES);
-    await page.goto(`http://localhost:${port}/`);
-    await page.addScriptTag({ content: await hostScript() });
-    const manifest = origin + visit.manifest;
-    const what = await page.evaluate(visitIn, { ...visit, manifest, limitMs: LIMIT_MS });
-    if (what !== undefined || astray.length === 0) return what;
-    return `it asks the page that shows it for ${astray[0]}: call the \`fetch\` that \`load\` gets`;
-  } finally {
-    await page.close();
-    await stop();
-  }
+  ended.defer(stop);
+  await using page = await browser.newPage();
+  await page.addInitScript(KEEP_NAMES);
+  await page.goto(`http://localhost:${port}/`);
+  await page.addScriptTag({ content: await hostScript() });
+  const manifest = origin + visit.manifest;
+  const what = await page.evaluate(visitIn, { ...visit, manifest, limitMs: LIMIT_MS });
+  if (what !== undefined || astray.length === 0) return what;
+  return `it asks the page that shows it for ${astray[0]}: call the \`fetch\` that \`load\` gets`;
 }
 
 /** Where the files of a remote of another bundler lie in its release. */

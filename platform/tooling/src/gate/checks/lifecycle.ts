@@ -48,27 +48,23 @@ export const lifecycle: Check = {
           todo: 'End in unmount whatever mount began, on the shared page above all.',
         };
     const { browser, composer, pages, hasApi } = await site();
-    const tab = await openClosely(browser, composer.origin + BLANK.path, hasApi);
-    try {
-      await untilMounted(tab, BLANK.app);
-      const isExpected = await expectedNames(context);
-      for (const [index, path] of softPaths(candidate.manifest, pages).entries()) {
-        const times = index === 0 ? TIMES : TIMES_FURTHER;
-        const visit = () => visitAndLeave(tab, app, path);
-        yield* await leftBehind(tab, { where: `unmount, ${times} times from ${path}`, times, visit });
-      }
-      for (const fragment of placed) {
-        const visit = () => placeAndRemove(tab.page, fragment);
-        const where = `unmount, ${TIMES} times of ${fragment.of}`;
-        const before = await readMarks(tab);
-        yield* await leftBehind(tab, { where, times: TIMES, visit });
-        for (const what of await marksLeft(before, tab, isExpected))
-          yield { where, what: `On another remote's page ${what}.`, todo: MARKS_TODO };
-      }
-      yield* await begunLater(tab, app);
-    } finally {
-      await tab.close();
+    await using tab = await openClosely(browser, composer.origin + BLANK.path, hasApi);
+    await untilMounted(tab, BLANK.app);
+    const isExpected = await expectedNames(context);
+    for (const [index, path] of softPaths(candidate.manifest, pages).entries()) {
+      const times = index === 0 ? TIMES : TIMES_FURTHER;
+      const visit = () => visitAndLeave(tab, app, path);
+      yield* await leftBehind(tab, { where: `unmount, ${times} times from ${path}`, times, visit });
     }
+    for (const fragment of placed) {
+      const visit = () => placeAndRemove(tab.page, fragment);
+      const where = `unmount, ${TIMES} times of ${fragment.of}`;
+      const before = await readMarks(tab);
+      yield* await leftBehind(tab, { where, times: TIMES, visit });
+      for (const what of await marksLeft(before, tab, isExpected))
+        yield { where, what: `On another remote's page ${what}.`, todo: MARKS_TODO };
+    }
+    yield* await begunLater(tab, app);
   },
 };
 

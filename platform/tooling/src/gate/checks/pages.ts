@@ -118,20 +118,16 @@ async function look(opened: OpenedPage, view: View, candidate: Candidate): Promi
 async function visit(site: GateSite, view: View, candidate: Candidate): Promise<PageFindings> {
   const composer = view.api || !site.hasApi ? site.composer : site.withoutApi;
   const once = async (): Promise<PageFindings> => {
-    const opened = await openPage(site.browser, composer.origin + view.path, {
+    await using opened = await openPage(site.browser, composer.origin + view.path, {
       ...view,
       ...(view.member && { cookies: site.visitor }),
       expected: candidate.ofLayout,
     });
-    try {
-      const found = await look(opened, view, candidate).catch((error: Error) => ({
-        ...nothingOf(view),
-        troubles: [`its scripts keep it from being looked at: ${error.message.split('\n')[0]}`, ...opened.troubles],
-      }));
-      return { ...found, troubles: [...new Set([...found.troubles, ...composer.renderErrors(view.path)])] };
-    } finally {
-      await opened.close();
-    }
+    const found = await look(opened, view, candidate).catch((error: Error) => ({
+      ...nothingOf(view),
+      troubles: [`its scripts keep it from being looked at: ${error.message.split('\n')[0]}`, ...opened.troubles],
+    }));
+    return { ...found, troubles: [...new Set([...found.troubles, ...composer.renderErrors(view.path)])] };
   };
   let found = await once();
   for (let again = 0; found.troubles.length && again < AGAIN; again += 1) found = await once();
@@ -147,7 +143,7 @@ async function troublesOfLayout({ browser, composer, withoutApi, hasApi }: GateS
   const found = await boundedMap(views, AT_ONCE, async ({ width, api }) => {
     const address = (api ? composer : withoutApi).origin + BLANK.path;
     const opened = await openPage(browser, address, { width, api: api && hasApi });
-    await untilIdle(opened.page).finally(() => opened.close());
+    await untilIdle(opened.page).finally(() => opened.context.close());
     return opened.troubles;
   });
   return new Set(found.flat());

@@ -85,17 +85,13 @@ export async function playScenarios(
     return { ...opened, address };
   };
   const play = async (page: string, scenario: string): Promise<Played> => {
-    const opened = await open({ page, scenario });
-    try {
-      const presses = await pressAll(opened.page, opened.address);
-      return { ...presses, page, scenario, troubles: [...new Set(opened.troubles)] };
-    } finally {
-      await opened.close();
-    }
+    await using opened = await open({ page, scenario });
+    const presses = await pressAll(opened.page, opened.address);
+    return { ...presses, page, scenario, troubles: [...new Set(opened.troubles)] };
   };
 
   const first = await open({});
-  const { pages, hostile, scenarios } = await first.page.evaluate(readChoices).finally(() => first.close());
+  const { pages, hostile, scenarios } = await first.page.evaluate(readChoices).finally(() => first.context.close());
   const [fine, ...others] = scenarios;
   if (fine === undefined) return [];
   const played = await boundedMap(pages.slice(0, MOST_PAGES), AT_ONCE, (page) => play(page, fine));

@@ -197,11 +197,8 @@ const isJoined = (name: string, text: Buffer): boolean =>
 async function ownClasses(release: ReadableRelease): Promise<(name: string) => boolean> {
   const texts = await scriptsOf(release);
   const known = new Map<string, boolean>();
-  return (name) => {
-    const isOwn = known.get(name) ?? texts.some((text) => text.includes(name) || isJoined(name, text));
-    known.set(name, isOwn);
-    return isOwn;
-  };
+  const isOwn = (name: string) => texts.some((text) => text.includes(name) || isJoined(name, text));
+  return (name) => known.getOrInsertComputed(name, isOwn);
 }
 
 /** Custom properties that a style sheet sets, and those it needs: what stands in a `var()` without a fallback. */

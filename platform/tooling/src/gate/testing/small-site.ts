@@ -67,11 +67,7 @@ export function onSmallSite() {
   afterAll(() => Promise.all([browser.close(), site.stop()]));
 
   return async <T>(remote: SmallRemote, work: (opened: CloselyOpenedPage) => Promise<T>): Promise<T> => {
-    const opened = await site.open(browser, remote);
-    try {
-      return await work(opened);
-    } finally {
-      await opened.close();
-    }
+    await using opened = await site.open(browser, remote);
+    return await work(opened);
   };
 }
