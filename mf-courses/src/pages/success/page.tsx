@@ -160,20 +160,18 @@ function Unconfirmed({ paymentId, failed }: UnconfirmedProps) {
 }
 
 /** Opened without an id: nothing was paid here, or the address was cut short. */
-function NoPayment() {
-  return (
-    <div className={styles.page}>
-      <div className={styles.words}>
-        <Heading level={1} size="display">
-          {success.missing.heading}
-        </Heading>
-        <p className={styles.text}>{success.missing.text}</p>
-        <Contact />
-        <LinkButton href="/">{success.home}</LinkButton>
-      </div>
+const NoPayment = () => (
+  <div className={styles.page}>
+    <div className={styles.words}>
+      <Heading level={1} size="display">
+        {success.missing.heading}
+      </Heading>
+      <p className={styles.text}>{success.missing.text}</p>
+      <Contact />
+      <LinkButton href="/">{success.home}</LinkButton>
     </div>
-  );
-}
+  </div>
+);
 
 /** Whom to ask about a payment. */
 function Contact() {

@@ -19,21 +19,19 @@ import styles from './about.module.css';
 /** Checked when built; see `schema.ts`. */
 const about = raw as Content['about'];
 
-function About() {
-  return (
-    <>
-      <Legacy />
-      <Founder />
-      <Group />
-      <Brand />
-      <FurnishingsLine />
-      <ClothStrip picture={about.rest} />
-      <Directors {...about.directors} />
-      <SupplyChain />
-      <Courses />
-    </>
-  );
-}
+const About = () => (
+  <>
+    <Legacy />
+    <Founder />
+    <Group />
+    <Brand />
+    <FurnishingsLine />
+    <ClothStrip picture={about.rest} />
+    <Directors {...about.directors} />
+    <SupplyChain />
+    <Courses />
+  </>
+);
 
 export const page = definePage({
   load: (context) => ({

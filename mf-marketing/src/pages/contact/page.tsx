@@ -17,15 +17,13 @@ import styles from './contact.module.css';
 /** Checked when built; see `schema.ts`. */
 const contact = raw as Content['contact'];
 
-function Contact() {
-  return (
-    <>
-      <Details />
-      <Practical {...contact.practical} />
-      <Signpost {...contact.signpost} />
-    </>
-  );
-}
+const Contact = () => (
+  <>
+    <Details />
+    <Practical {...contact.practical} />
+    <Signpost {...contact.signpost} />
+  </>
+);
 
 export const page = definePage({
   load: (context) => ({ head: pageHead(contact.meta, context, { label: contact.banner.heading }), data: null }),

@@ -10,14 +10,12 @@ interface TilesProps extends TileGridProps {
 }
 
 /** The shared tile grid, fitted to the counts and the longer texts of this remote. */
-export function Tiles({ subject, onTouch, ...grid }: TilesProps) {
-  return (
-    <div
-      className={styles.tiles}
-      data-subject={subject}
-      onPointerDown={onTouch && ((event) => event.pointerType === 'touch' && onTouch(event))}
-    >
-      <TileGrid {...grid} />
-    </div>
-  );
-}
+export const Tiles = ({ subject, onTouch, ...grid }: TilesProps) => (
+  <div
+    className={styles.tiles}
+    data-subject={subject}
+    onPointerDown={onTouch && ((event) => event.pointerType === 'touch' && onTouch(event))}
+  >
+    <TileGrid {...grid} />
+  </div>
+);

@@ -7,10 +7,8 @@ export interface LabelProps {
 }
 
 /** The woven label sewn onto a section or a card, such as "No. 04". */
-export function Label({ children }: LabelProps) {
-  return (
-    <p className={styles.label}>
-      <span className={styles.text}>{children}</span>
-    </p>
-  );
-}
+export const Label = ({ children }: LabelProps) => (
+  <p className={styles.label}>
+    <span className={styles.text}>{children}</span>
+  </p>
+);

@@ -5,12 +5,10 @@ export interface ParagraphsProps {
 }
 
 /** Running text whose first paragraph is set larger. */
-export function Paragraphs({ texts }: ParagraphsProps) {
-  return (
-    <div className={styles.paragraphs}>
-      {texts.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </div>
-  );
-}
+export const Paragraphs = ({ texts }: ParagraphsProps) => (
+  <div className={styles.paragraphs}>
+    {texts.map((text) => (
+      <p key={text}>{text}</p>
+    ))}
+  </div>
+);

@@ -9,13 +9,11 @@ export interface PrivacyNoticeProps {
 }
 
 /** Says beside a form what becomes of what is sent, and sends along which words these were. */
-export function PrivacyNotice({ notice: { version, text }, email }: PrivacyNoticeProps) {
-  return (
-    <>
-      <input type="hidden" name={NOTICE_FIELD} value={version} />
-      <p className={styles.notice}>
-        {text} {email}.
-      </p>
-    </>
-  );
-}
+export const PrivacyNotice = ({ notice: { version, text }, email }: PrivacyNoticeProps) => (
+  <>
+    <input type="hidden" name={NOTICE_FIELD} value={version} />
+    <p className={styles.notice}>
+      {text} {email}.
+    </p>
+  </>
+);

@@ -8,10 +8,8 @@ export interface TrailProps {
 }
 
 /** Breadcrumbs on the page's left edge; the page itself is not a link. */
-export function Trail({ crumbs }: TrailProps) {
-  return (
-    <div className={styles.trail}>
-      <Breadcrumbs items={crumbs} />
-    </div>
-  );
-}
+export const Trail = ({ crumbs }: TrailProps) => (
+  <div className={styles.trail}>
+    <Breadcrumbs items={crumbs} />
+  </div>
+);

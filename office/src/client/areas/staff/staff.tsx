@@ -41,20 +41,18 @@ function Records({ data }: { data: PersonData }) {
   ));
 }
 
-function Stays({ stays }: Pick<Erased, 'stays'>) {
-  return (
-    <section className="sheet" aria-labelledby="stays">
-      <h2 id="stays">What stays</h2>
-      <dl className="facts">
-        {stays.map(({ what, why, until }) => (
-          <Fact key={what} name={what}>
-            {why} {until ? `Until ${moment(until)}.` : 'No end is set.'}
-          </Fact>
-        ))}
-      </dl>
-    </section>
-  );
-}
+const Stays = ({ stays }: Pick<Erased, 'stays'>) => (
+  <section className="sheet" aria-labelledby="stays">
+    <h2 id="stays">What stays</h2>
+    <dl className="facts">
+      {stays.map(({ what, why, until }) => (
+        <Fact key={what} name={what}>
+          {why} {until ? `Until ${moment(until)}.` : 'No end is set.'}
+        </Fact>
+      ))}
+    </dl>
+  </section>
+);
 
 /** What is held on a person: shown, given out as a file, erased. Each look is in the audit. */
 export function DataProtectionScreen() {

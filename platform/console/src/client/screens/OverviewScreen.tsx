@@ -129,10 +129,8 @@ function Site({ overview }: { overview: Overview }) {
   );
 }
 
-export function OverviewScreen() {
-  return (
-    <Screen title="Overview">
-      <Loaded query={useOverview()}>{(overview) => <Site overview={overview} />}</Loaded>
-    </Screen>
-  );
-}
+export const OverviewScreen = () => (
+  <Screen title="Overview">
+    <Loaded query={useOverview()}>{(overview) => <Site overview={overview} />}</Loaded>
+  </Screen>
+);
