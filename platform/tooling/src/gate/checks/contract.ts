@@ -163,6 +163,8 @@ function baseOf(folder: string): string {
   return shared.find((file) => existsSync(file)) ?? join(folder, 'tsconfig.json');
 }
 
+const TESTS = ['../**/*.test.ts', '../**/*.test.tsx'];
+
 export const types: Check = {
   name: 'types',
   holds: 'the sources fit their types and the contract',
@@ -176,15 +178,7 @@ export const types: Check = {
     const include = (remote ? ['src'] : ['browser', 'layout-server']).map((folder) => join('..', folder));
     try {
       if (remote) await writeFile(asserted, assertion());
-      await writeFile(
-        config,
-        JSON.stringify({
-          extends: baseOf(sources),
-          files,
-          include,
-          exclude: ['../**/*.test.ts', '../**/*.test.tsx'],
-        }),
-      );
+      await writeFile(config, JSON.stringify({ extends: baseOf(sources), files, include, exclude: TESTS }));
       await run(process.execPath, [compiler(), '--noEmit', '--pretty', 'false', '-p', config], { cwd: sources });
     } catch (error) {
       const output = String((error as { stdout?: unknown }).stdout ?? error);
