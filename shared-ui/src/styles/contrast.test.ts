@@ -8,8 +8,8 @@ const css = readFileSync(join(__dirname, 'tokens.css'), 'utf8').replace(/\/\*[\s
 /** The declarations of every rule whose selector list holds this selector, later ones winning. */
 const rule = (selector: string): Tokens => {
   const tokens: Tokens = {};
-  // Media queries at the end of the file change motion and forced colours, which have no contrast of ours.
-  const plain = css.slice(0, css.indexOf('@media'));
+  // Media queries change motion and forced colours, which have no contrast of ours.
+  const plain = css.replaceAll(/@media[^{]*\{([^{}]|\{[^{}]*\})*\}/g, '');
   for (const [, selectors = '', body = ''] of plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     const list = selectors.split(',').map((one) => one.replaceAll("'", '"').trim());
     if (!list.includes(selector)) continue;
