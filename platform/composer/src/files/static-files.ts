@@ -92,7 +92,8 @@ export class StaticFiles {
     const live = releaseOf(this.parts.currentSet(), app)?.manifest;
     const file = live && manifestFileOf(live);
     if (!live || file === undefined) {
-      return sendText(request, response, 404, 'No release of this app that other hosts can load is live.');
+      const none = 'No release of this app that other hosts can load is live.';
+      return sendText(request, response, 404, none, this.parts.foreign.headers(request));
     }
     const text = (await this.bodies.get(live, file, 'identity')).toString('utf8');
     const body = JSON.stringify(liveManifest(live, file, text));
