@@ -177,7 +177,7 @@ const BAD_REMOTES: [what: string, file: RegExp, edit: (text: string) => string, 
     /^\.\/mf-manifest\.json$/,
     (text) => text.replaceAll('^19.0.0', '^99.0.0').replaceAll('19.3.1', '99.0.0'),
     'pages',
-    /mf-partner shares no \W*react\W* in \^99\.0\.0: share it, or expose a bridge\./,
+    /mf-partner shares no \W*react\W* in \^99\.0\.0: import it in \.\/app and share it, or expose a bridge\./,
   ],
   ['an entry that defines globals', ENTRY, (text) => `globalThis.leaked = 1;\n${text}`, 'globals', /window\.leaked/],
 ];

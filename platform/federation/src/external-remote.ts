@@ -197,7 +197,8 @@ async function component(
 ): Promise<RemoteApp> {
   const shared = async <T>(name: keyof typeof react): Promise<T> => {
     const factory = await load(scope, name, react[name], app, async () => rules);
-    if (!factory) throw new Error(`${app} shares no "${name}" in ${react[name]}: share it, or expose a bridge.`);
+    const todo = 'import it in ./app and share it, or expose a bridge';
+    if (!factory) throw new Error(`${app} shares no "${name}" in ${react[name]}: ${todo}.`);
     return factory() as T;
   };
   const { createElement } = await shared<typeof import('react')>('react');

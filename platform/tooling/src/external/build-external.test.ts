@@ -71,6 +71,7 @@ describe('a build of another bundler', () => {
     // Every module that may be imported is named with its digest.
     const entry = readFileSync(join(dir, 'entry.js'), 'utf8');
     expect(entry).toContain(manifest.files['external/assets/app.js']?.integrity);
+    expect(entry).toContain('"react":{"react":"^19.0.0","react-dom/client":"^19.0.0"}');
     expect(scriptBytes).toBeGreaterThan(0);
     expect((await build()).manifest.version).toBe(manifest.version);
   });

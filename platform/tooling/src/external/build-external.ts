@@ -59,7 +59,11 @@ async function entryScript(app: AppName, external: ExternalFolder): Promise<stri
     ),
     form: external.remote.form,
     heads: external.remote.routes.map(({ path, title, description }) => ({ path, title, description })),
-    react: { react: rangeOf(sharedBy('react')), 'react-dom/client': rangeOf(sharedBy('react-dom')) },
+    // A build that never imports a renderer shares none, and is shown by one of its React's range.
+    react: {
+      react: rangeOf(sharedBy('react')),
+      'react-dom/client': rangeOf(sharedBy('react-dom') ?? sharedBy('react')),
+    },
   });
 }
 
