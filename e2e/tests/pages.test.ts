@@ -74,6 +74,13 @@ describe.each(PAGES)('%s', (path) => {
   });
 });
 
+test('a page that is not there never scrolls sideways, however far its words are set apart', async () => {
+  const { page } = tab();
+  await page.goto('/none-such');
+  await spaceText(page);
+  for (const width of [768, 320]) await expectNoSideways(page, width);
+});
+
 describe.each(sample(PAGES, OF_EACH_RUN))('%s', (path) => {
   test('comes to life without an error, never scrolls sideways from 320 px up, and is sound on a desktop and a phone', async () => {
     const { page, errors } = tab();
