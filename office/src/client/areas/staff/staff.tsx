@@ -1,6 +1,6 @@
 import { ActButton, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { AuditTable, detailText } from '@wholepage/staff-kit/browser/people';
-import { counted, Fact, Failure, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import { counted, Failure, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import type { AuditRow, Erased, PersonData } from 'api-wire/office/overview';
 import { AUDIT_AREAS, PERSON_KINDS, type PersonKind } from 'api-wire/office/words';
 import { useState } from 'react';
@@ -44,13 +44,16 @@ function Records({ data }: { data: PersonData }) {
 const Stays = ({ stays }: Pick<Erased, 'stays'>) => (
   <section className="sheet" aria-labelledby="stays">
     <h2 id="stays">What stays</h2>
-    <dl className="facts">
+    <ul className="plain">
       {stays.map(({ what, why, until }) => (
-        <Fact key={what} name={what}>
-          {why} {until ? `Until ${moment(until)}.` : 'No end is set.'}
-        </Fact>
+        <li key={what}>
+          {what}
+          <span className="hint">
+            {why} {until ? `Until ${moment(until)}.` : 'No end is set.'}
+          </span>
+        </li>
       ))}
-    </dl>
+    </ul>
   </section>
 );
 
