@@ -2,7 +2,7 @@ import { useOne } from '@refinedev/core';
 import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Fact, Failure, moment, Notice, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
-import { inUnits, isSame, type Money, nameOf, ofUnits, spell } from 'api-wire/money';
+import { inUnits, isSame, type Money, nameOf, ofUnits, spell, spellPrice } from 'api-wire/money';
 import type { Course, EnrolmentRow, OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -105,7 +105,7 @@ export function CoursesScreen() {
     {
       header: 'Price',
       isNumber: true,
-      show: ({ price, plus_tax: plusTax }) => `${spell(price)}${plusTax ? ' + tax' : ''}`,
+      show: ({ price, plus_tax: plusTax }) => spellPrice({ price, plusTax }),
     },
     {
       header: 'Enrolment',
