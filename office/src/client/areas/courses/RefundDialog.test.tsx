@@ -42,9 +42,12 @@ test('of a notice, all is refunded after one look that says why', () => {
   expect(screen.getByRole('button', { name: 'Refund ₹50,000' })).not.toBeNull();
 });
 
-test('elsewhere, how much and why are asked first', () => {
+test('elsewhere, how much and why are asked first, in a way of writing that is said', async () => {
   open();
   expect(screen.getByRole('dialog', { name: 'Refund a payment' })).not.toBeNull();
+  for (const field of screen.getAllByRole('textbox')) await userEvent.type(field, '{Control>}a{/Control}1,5');
+  await userEvent.click(screen.getByRole('button', { name: 'Look at it once more' }));
+  expect(screen.getByRole('alert').textContent).toContain('₹50,000, written as 5,000 or 499.50.');
 });
 
 test('a refund that is made after its dialog was closed is not asked for again with the next one', async () => {

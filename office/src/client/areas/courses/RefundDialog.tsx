@@ -35,7 +35,9 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
   const least = ofUnits(1, currency);
   const wrong =
     !money || money.amount < least.amount || money.amount > payment.returnable.amount
-      ? new Error(`The amount must be between ${spell(least)} and ${spell(payment.returnable)}.`)
+      ? new Error(
+          `The amount must be between ${spell(least)} and ${spell(payment.returnable)}, written as 5,000 or 499.50.`,
+        )
       : null;
   const [showsWrong, setShowsWrong] = useState(false);
   const refund = useAct({
