@@ -45,6 +45,8 @@ export interface ReleaseSet {
   apps: Record<AppName, LoadedRelease>;
   /** Of apps that are live and cannot be served the paths of their pages: these are not unknown, they are unavailable. */
   absent: Record<AppName, readonly string[]>;
+  /** Paths of apps that were retired, whoever owns them by now. */
+  retired?: readonly string[];
   canaries: RunningCanary[];
   /** Differs whenever the keys do that are trusted. */
   trust?: string;
@@ -200,7 +202,8 @@ export async function loadReleaseSet(
       delete absent[app];
     } else if (live) absent[app] = live.extras.routes;
   }
-  return { set: { id: setId(apps), apps, absent, canaries }, refused };
+  const retired = Object.values(listed).flatMap(({ live, previous }) => (live ? [] : (previous?.extras.routes ?? [])));
+  return { set: { id: setId(apps), apps, absent, retired, canaries }, refused };
 }
 
 /** Differs whenever any release does. */

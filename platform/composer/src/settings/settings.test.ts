@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIVE_SETTINGS_PATH, SITE_DESCRIPTION_PATH, type SiteSettings } from '@wholepage/contracts/page';
 import type { SiteDescription } from '@wholepage/contracts/site';
-import { promote } from '@wholepage/releases/steps';
+import { promote, retire } from '@wholepage/releases/steps';
 import * as z from 'zod';
 import { type FixtureConfig, fixtureSite } from '../testing/fixture-site';
 import { SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
@@ -300,6 +300,17 @@ describe('configs of a site', () => {
     expect(menu).toContain('Work here');
     expect(menu).not.toContain('Careers');
     expect(await get(path)).toContain('"Careers"');
+    await retire(store, 'mf-careers');
+    const without = await eventually(
+      () => menuOf('/contact'),
+      (labels) => !labels.includes('Work here'),
+    );
+    expect(without).toEqual(menu.filter((label) => label !== 'Work here'));
+    await promote(store, 'mf-careers', '1.0.0');
+    await eventually(
+      () => menuOf('/contact'),
+      (labels) => labels.includes('Work here'),
+    );
   });
 
   test('an edit that does not hold changes nothing, and is reported', async () => {

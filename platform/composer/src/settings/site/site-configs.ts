@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { LIVE_SETTINGS_PATH, SITE_DESCRIPTION_PATH, type SiteSettings, settingsPath } from '@wholepage/contracts/page';
 import type { ContentFile, MenuItem, Navigation, SiteDescription } from '@wholepage/contracts/site';
+import { matchRoute } from '@wholepage/page-rules/address';
 import { inRounds } from '@wholepage/page-rules/time-limit';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { SettingsError } from '../../errors';
 import type { StoredResponse } from '../../http/response/send';
 import { type Log, reason } from '../../log';
-import { IMMUTABLE, jsonDocument, shortHash } from '../../pages/page-parts';
+import { IMMUTABLE, jsonDocument, ownerOf, shortHash } from '../../pages/page-parts';
 import type { Parts } from '../../parts';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { Settings, Site } from '../settings';
@@ -215,12 +216,26 @@ export class SiteConfigs {
   }
 }
 
+/** The owner's links without those that lead to what is gone, wherever they stand. */
+function withoutGone(part: unknown, isGone: (href: string) => boolean): unknown {
+  if (Array.isArray(part))
+    return part.filter((one) => !isGone(String(one?.href))).map((one) => withoutGone(one, isGone));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withoutGone(value, isGone)]));
+}
+
 /**
- * The owner's menu, and after it the pages whose releases ask for a place in it; what stands out stays last. An entry that
+ * The owner's menu without pages of apps that were retired, and after it the pages whose releases ask for a place in it; what stands out stays last. An entry that
  * the owner wrote wins: so a label is changed, or an entry moved, without a release.
  */
-function withMenuOf(content: SiteContent, { apps }: Pick<ReleaseSet, 'apps'>): SiteContent {
-  const { menu } = content.navigation;
+function withMenuOf(content: SiteContent, set: ReleaseSet): SiteContent {
+  const { apps, retired = [] } = set;
+  const isGone = (href: string): boolean => {
+    const [path = ''] = href.split(/[?#]/);
+    return retired.some((route) => matchRoute(route, path)) && !ownerOf(set, path);
+  };
+  const navigation = withoutGone(content.navigation, isGone) as Navigation;
+  const { menu } = navigation;
   const links = menu.flatMap((item) => [item, ...item.sections.flatMap((section) => section.links)]);
   const listed = new Set(links.map(({ href }) => href));
   const asked = Object.values(apps)
@@ -230,10 +245,9 @@ function withMenuOf(content: SiteContent, { apps }: Pick<ReleaseSet, 'apps'>): S
     .filter(({ href }) => !listed.has(href))
     .sort((one, other) => one.href.localeCompare(other.href))
     .map((link): MenuItem => ({ ...link, accent: false, sections: [] }));
-  if (asked.length === 0) return content;
   const plain = menu.filter(({ accent }) => !accent);
   const accented = menu.filter(({ accent }) => accent);
-  return { ...content, navigation: { ...content.navigation, menu: [...plain, ...asked, ...accented] } };
+  return { ...content, navigation: { ...navigation, menu: [...plain, ...asked, ...accented] } };
 }
 
 /** The part of the settings that browsers may know. @param reader `foreign`: a page of another origin */
