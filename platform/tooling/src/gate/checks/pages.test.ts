@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { ensureChromium } from '../../run/find-program';
+import { TAKES_ALL } from '../../testing/sample';
 import { faultsOf, type GateContext } from '../check';
 import { BLANK, type GateSite, launchForGate } from '../site';
 import { pages, visitPages } from './pages';
@@ -17,9 +18,10 @@ beforeAll(async () => {
   ensureChromium();
   server = createServer(({ url = '', headers }, response) => {
     const isMember = url === '/account' && headers.cookie === 'session=ada';
-    const isPage = url === '/page' || url === BLANK.path || isMember;
+    const isPage = url === '/page' || url === '/endless' || url === BLANK.path || isMember;
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' });
-    const own = url !== BLANK.path ? '<img src="/own.png" alt="">' : '';
+    const endless = '<script>onload = () => setTimeout(() => { for (;;); }, 100)</script>';
+    const own = url === '/endless' ? endless : url !== BLANK.path ? '<img src="/own.png" alt="">' : '';
     response.end(
       isPage
         ? `<!doctype html><title>Page</title><link rel="icon" href="data:,"><img src="/layout.png" alt=""><div id="slot"><h1>Page</h1>${own}</div><script>${MOUNTED(url === BLANK.path ? BLANK.app : 'news')}</script>`
@@ -67,3 +69,10 @@ test('each cause is said once with its address, and what the layout lacks is not
   ]);
   expect(notes).toEqual(['The layout alone has this on every page: /layout.png was answered with 404.']);
 }, 120_000);
+
+if (TAKES_ALL)
+  test('a page whose scripts never come to their end is given up, and says so', async () => {
+    const findings = await visitPages({ ...site, pages: ['/endless'] }, manifest, () => {}, 3_000);
+    const troubles = findings.filter(({ view }) => view.scripts).flatMap((found) => found.troubles);
+    expect(troubles).toContain('its scripts keep it from being looked at: That took longer than 3000 ms');
+  }, 120_000);

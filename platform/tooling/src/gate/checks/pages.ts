@@ -4,6 +4,7 @@
 
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { containerName } from '@wholepage/federation/container';
+import { within } from '@wholepage/page-rules/time-limit';
 import { boundedMap } from '@wholepage/releases/store/store';
 import type { Page } from 'playwright-core';
 import { LIFECYCLES } from '../../build/webpack/webpack-config';
@@ -77,6 +78,9 @@ export interface PageFindings {
 /** A failure may be the machine's: what is found counts when it is found each time. */
 const AGAIN = 2;
 
+/** In ms: a page whose scripts never come to their end answers nobody who looks at it. */
+const LONGEST_LOOK_MS = 60_000;
+
 /** With so many pages at fault enough is known, and a release that never starts takes long to look at. */
 const ENOUGH_AT_FAULT = 3;
 
@@ -115,7 +119,7 @@ async function look(opened: OpenedPage, view: View, candidate: Candidate): Promi
   return found;
 }
 
-async function visit(site: GateSite, view: View, candidate: Candidate): Promise<PageFindings> {
+async function visit(site: GateSite, view: View, candidate: Candidate, longestMs: number): Promise<PageFindings> {
   const composer = view.api || !site.hasApi ? site.composer : site.withoutApi;
   const once = async (): Promise<PageFindings> => {
     await using opened = await openPage(site.browser, composer.origin + view.path, {
@@ -123,7 +127,7 @@ async function visit(site: GateSite, view: View, candidate: Candidate): Promise<
       ...(view.member && { cookies: site.visitor }),
       expected: candidate.ofLayout,
     });
-    const found = await look(opened, view, candidate).catch((error: Error) => ({
+    const found = await within(look(opened, view, candidate), longestMs, 'That').catch((error: Error) => ({
       ...nothingOf(view),
       troubles: [`its scripts keep it from being looked at: ${error.message.split('\n')[0]}`, ...opened.troubles],
     }));
@@ -157,6 +161,7 @@ export async function visitPages(
   site: GateSite,
   { app, routes, fragments }: ReleaseManifest,
   note: (text: string) => void,
+  longestMs = LONGEST_LOOK_MS,
 ): Promise<PageFindings[]> {
   const ofLayout = await troublesOfLayout(site);
   for (const what of ofLayout) note(`The layout alone has this on every page: ${what}.`);
@@ -170,7 +175,7 @@ export async function visitPages(
   let atFault = 0;
   const findings = await boundedMap(viewsOf(site), AT_ONCE, async (view) => {
     if (atFault >= ENOUGH_AT_FAULT) return undefined;
-    const found = await visit(site, view, candidate);
+    const found = await visit(site, view, candidate, longestMs);
     if (found.troubles.length) atFault += 1;
     return found;
   });
