@@ -5,7 +5,7 @@ import { keepStep } from '@wholepage/releases/registry/registry';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import type { Check, Fault, GateContext } from './check';
-import { CHECKS, passGateOnce, QUICK_CHECKS, type Result, resultLines, runChecks } from './run-gate';
+import { CHECKS, passGateOnce, QUICK_CHECKS, quickSummary, type Result, resultLines, runChecks } from './run-gate';
 
 describe('the gate', () => {
   const FAULT: Fault = { where: 'a file', what: 'is too large', todo: 'Make it smaller.' };
@@ -110,4 +110,9 @@ describe('lines of the gate', () => {
     expect(lines).toContain('/page-23');
     expect(lines).toMatch(/and 6 more places$/);
   });
+});
+
+test('quick checks name the command for all of them: of sources, or of the published version', () => {
+  expect(quickSummary('mf-blog', '1.0.0-1', [], '/dist')).toContain('`npm run verify mf-blog` runs all');
+  expect(quickSummary('mf-partner', '1.0.0-1', [])).toContain('`npm run verify mf-partner 1.0.0-1` runs all');
 });

@@ -83,7 +83,7 @@ export async function verifyRelease(options: VerifyOptions): Promise<Result[]> {
       for (const line of resultLines(result)) say(line);
     },
   });
-  say(fast ? quickSummary(app, version, results) : summary(app, version, results));
+  say(fast ? quickSummary(app, version, results, built) : summary(app, version, results));
   return results;
 }
 
@@ -283,10 +283,11 @@ export function summary(app: string, version: string, results: readonly Result[]
     : `${app} ${version} may go live: ${held.length} checks held, in ${time}.`;
 }
 
-const quickSummary = (app: string, version: string, results: readonly Result[]): string =>
+/** @param built where it was made from its sources just now; a remote of another bundler has none here */
+export const quickSummary = (app: string, version: string, results: readonly Result[], built?: string): string =>
   named(results, 'failed').length > 0
     ? summary(app, version, results)
-    : `${app} ${version}: ${named(results, 'held').length} quick checks held. \`npm run verify ${app}\` runs all ${CHECKS.length}.`;
+    : `${app} ${version}: ${named(results, 'held').length} quick checks held. \`npm run verify ${built ? app : `${app} ${version}`}\` runs all ${CHECKS.length}.`;
 
 type PassedGate = Pick<VerifyOptions, 'app' | 'version' | 'skip' | 'say'> & { results: readonly Result[] };
 
