@@ -41,31 +41,35 @@ export function Gallery({ path }: { path: string }) {
   );
 }
 
-const Component = ({ name }: { name: string }) => (
-  <section aria-label={name} data-entry={name}>
-    {Object.entries(CATALOGUE[name] ?? {}).map(([state, example]) => (
-      <div
-        key={state}
-        className={styles.example}
-        data-full={FULL_WIDTH.has(name) || undefined}
-        data-narrow={NARROW.has(name) || undefined}
-      >
-        <h2 className={styles.name}>
-          {name}, {state}
-        </h2>
-        {example}
-      </div>
-    ))}
-  </section>
-);
+function Component({ name }: { name: string }) {
+  return (
+    <section aria-label={name} data-entry={name}>
+      {Object.entries(CATALOGUE[name] ?? {}).map(([state, example]) => (
+        <div
+          key={state}
+          className={styles.example}
+          data-full={FULL_WIDTH.has(name) || undefined}
+          data-narrow={NARROW.has(name) || undefined}
+        >
+          <h2 className={styles.name}>
+            {name}, {state}
+          </h2>
+          {example}
+        </div>
+      ))}
+    </section>
+  );
+}
 
-const Pictures = () => (
-  <ul className={styles.pictures}>
-    {PICTURES.map((file) => (
-      <li key={file}>
-        <img src={`/pictures/${file}`} alt="" loading="lazy" />
-        <code>{file}</code>
-      </li>
-    ))}
-  </ul>
-);
+function Pictures() {
+  return (
+    <ul className={styles.pictures}>
+      {PICTURES.map((file) => (
+        <li key={file}>
+          <img src={`/pictures/${file}`} alt="" loading="lazy" />
+          <code>{file}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -18,16 +18,18 @@ interface BylineProps {
 }
 
 /** Who wrote a post and when, set like the print on a care label. */
-export const Byline = ({ author, date }: BylineProps) => (
-  <p className={byline.byline}>
-    <span>By {author}</span>
-    {date && (
-      <time className={byline.date} dateTime={date.iso}>
-        {date.label}
-      </time>
-    )}
-  </p>
-);
+export function Byline({ author, date }: BylineProps) {
+  return (
+    <p className={byline.byline}>
+      <span>By {author}</span>
+      {date && (
+        <time className={byline.date} dateTime={date.iso}>
+          {date.label}
+        </time>
+      )}
+    </p>
+  );
+}
 
 interface SwatchProps {
   /** The cloth, which shows when there is no picture or it does not load. */
@@ -43,28 +45,30 @@ interface SwatchProps {
 }
 
 /** A post's picture as a piece of cloth with pinked edges. Decoration: the title beside it says it all. */
-export const Swatch = ({ weave, title, picture, cut, priority = false }: SwatchProps) => (
-  <div className={swatch.swatch} data-cut={cut} data-weave={weave}>
-    <div className={swatch.cloth}>
-      {picture ? (
-        <img
-          className={swatch.picture}
-          src={picture}
-          alt=""
-          width={1200}
-          height={750}
-          loading={priority ? 'eager' : 'lazy'}
-          fetchPriority={priority ? 'high' : 'auto'}
-          decoding="async"
-        />
-      ) : (
-        <span className={swatch.monogram} aria-hidden="true">
-          {Array.from(title.trim())[0] ?? ''}
-        </span>
-      )}
+export function Swatch({ weave, title, picture, cut, priority = false }: SwatchProps) {
+  return (
+    <div className={swatch.swatch} data-cut={cut} data-weave={weave}>
+      <div className={swatch.cloth}>
+        {picture ? (
+          <img
+            className={swatch.picture}
+            src={picture}
+            alt=""
+            width={1200}
+            height={750}
+            loading={priority ? 'eager' : 'lazy'}
+            fetchPriority={priority ? 'high' : 'auto'}
+            decoding="async"
+          />
+        ) : (
+          <span className={swatch.monogram} aria-hidden="true">
+            {Array.from(title.trim())[0] ?? ''}
+          </span>
+        )}
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 /** Cloths that stand in where a post has no picture. */
 export const WEAVES = ['twill', 'gingham', 'pinstripe', 'herringbone', 'basket', 'windowpane'] as const;
@@ -144,17 +148,19 @@ interface RetryProps {
 }
 
 /** "Try again": loads the data again, or the whole page where no scripts run. */
-export const Retry = ({ url, onRetry }: RetryProps) => (
-  <form
-    action={url.pathname}
-    onSubmit={(event) => {
-      event.preventDefault();
-      onRetry();
-    }}
-  >
-    {Array.from(url.searchParams, ([name, value]) => (
-      <input key={name} type="hidden" name={name} value={value} />
-    ))}
-    <Button type="submit">{blog.states.tryAgain}</Button>
-  </form>
-);
+export function Retry({ url, onRetry }: RetryProps) {
+  return (
+    <form
+      action={url.pathname}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRetry();
+      }}
+    >
+      {Array.from(url.searchParams, ([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit">{blog.states.tryAgain}</Button>
+    </form>
+  );
+}

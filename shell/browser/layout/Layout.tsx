@@ -30,16 +30,18 @@ const Part = ({ id, html }: { id: LivePart; html: LayoutProps['html'] }) => (
  * What surrounds every page, as the server renders it. Each live part is a root of its own, and `main` is in none. Whoever changes a page on its way
  * makes React render one root from scratch. What is not in it stays.
  */
-export const Layout = ({ html }: LayoutProps) => (
-  <>
-    <Part id="layout-header" html={html} />
-    <main id="main" className={styles.main} tabIndex={-1}>
-      <div id={SLOT_ID} dangerouslySetInnerHTML={{ __html: html.slot }} />
-      <div className={styles.thread} aria-hidden="true">
-        <div className={styles.sewn} />
-      </div>
-    </main>
-    <div className={styles.part} dangerouslySetInnerHTML={{ __html: html.footer }} />
-    <Part id="layout-bar" html={html} />
-  </>
-);
+export function Layout({ html }: LayoutProps) {
+  return (
+    <>
+      <Part id="layout-header" html={html} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <div id={SLOT_ID} dangerouslySetInnerHTML={{ __html: html.slot }} />
+        <div className={styles.thread} aria-hidden="true">
+          <div className={styles.sewn} />
+        </div>
+      </main>
+      <div className={styles.part} dangerouslySetInnerHTML={{ __html: html.footer }} />
+      <Part id="layout-bar" html={html} />
+    </>
+  );
+}

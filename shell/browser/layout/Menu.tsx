@@ -79,11 +79,13 @@ interface NavLinkProps {
 }
 
 /** A link of the navigation, marked when its page (or a page below it) is shown. */
-export const NavLink = ({ href, section, path, children }: NavLinkProps) => (
-  <a href={href} data-section={section} aria-current={currentOf(href, path)}>
-    {children}
-  </a>
-);
+export function NavLink({ href, section, path, children }: NavLinkProps) {
+  return (
+    <a href={href} data-section={section} aria-current={currentOf(href, path)}>
+      {children}
+    </a>
+  );
+}
 
 /** What a link says of the page at `path`: that it leads there, or to the part of the site around it. */
 export function currentOf(href: string, path: string | undefined): 'page' | 'true' | undefined {

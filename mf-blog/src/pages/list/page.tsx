@@ -157,11 +157,13 @@ function NoPosts({ page }: { page: number }) {
   );
 }
 
-const ListFailed = ({ url, onRetry }: { url: URL; onRetry(): void }) => (
-  <Notice tone="error" heading={blog.states.listFailed} text={blog.states.failedHint}>
-    <Retry url={url} onRetry={onRetry} />
-  </Notice>
-);
+function ListFailed({ url, onRetry }: { url: URL; onRetry(): void }) {
+  return (
+    <Notice tone="error" heading={blog.states.listFailed} text={blog.states.failedHint}>
+      <Retry url={url} onRetry={onRetry} />
+    </Notice>
+  );
+}
 
 /** The posts of a page in rows of three whose layouts alternate. */
 function PostRows({ posts }: { posts: readonly ListedPost[] }) {
@@ -221,33 +223,37 @@ interface PostCardProps {
 }
 
 /** A post in the list. All of the card is its link. */
-const PostCard = ({ post, size, weave, priority = false }: PostCardProps) => (
-  <article className={styles.card} data-size={size}>
-    <div className={styles.swatch}>
-      <Swatch
-        weave={weave}
-        title={post.title}
-        picture={post.picture}
-        cut={size === 'large' ? 'wide' : 'square'}
-        priority={priority}
-      />
-    </div>
-    <div className={styles.words}>
-      <Byline author={post.author || blog.author.list} date={post.date} />
-      <h2 className={styles.title}>
-        <a className={styles.link} href={`/blog/${encodeURIComponent(post.slug)}`}>
-          {post.title}
-        </a>
-      </h2>
-      {post.excerpt && <p className={styles.excerpt}>{post.excerpt}</p>}
-    </div>
-  </article>
-);
+function PostCard({ post, size, weave, priority = false }: PostCardProps) {
+  return (
+    <article className={styles.card} data-size={size}>
+      <div className={styles.swatch}>
+        <Swatch
+          weave={weave}
+          title={post.title}
+          picture={post.picture}
+          cut={size === 'large' ? 'wide' : 'square'}
+          priority={priority}
+        />
+      </div>
+      <div className={styles.words}>
+        <Byline author={post.author || blog.author.list} date={post.date} />
+        <h2 className={styles.title}>
+          <a className={styles.link} href={`/blog/${encodeURIComponent(post.slug)}`}>
+            {post.title}
+          </a>
+        </h2>
+        {post.excerpt && <p className={styles.excerpt}>{post.excerpt}</p>}
+      </div>
+    </article>
+  );
+}
 
 /** "Loading…", and chalk lines where the first row will lie. */
-const LoadingRows = () => (
-  <div className={styles.loading}>
-    <Loading />
-    <Skeleton lines={8} />
-  </div>
-);
+function LoadingRows() {
+  return (
+    <div className={styles.loading}>
+      <Loading />
+      <Skeleton lines={8} />
+    </div>
+  );
+}

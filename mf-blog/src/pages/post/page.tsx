@@ -152,16 +152,18 @@ function PostPage({ state, data, params: { slug = '' }, url, retry }: PageProps<
   );
 }
 
-const NoPost = ({ heading, text, children }: { heading: string; text: string; children?: ReactNode }) => (
-  <div className={styles.status}>
-    <Notice tone="error" level={1} heading={heading} text={text}>
-      {children}
-      <LinkButton href={LIST_PATH} variant={children ? 'quiet' : 'primary'}>
-        {blog.back}
-      </LinkButton>
-    </Notice>
-  </div>
-);
+function NoPost({ heading, text, children }: { heading: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.status}>
+      <Notice tone="error" level={1} heading={heading} text={text}>
+        {children}
+        <LinkButton href={LIST_PATH} variant={children ? 'quiet' : 'primary'}>
+          {blog.back}
+        </LinkButton>
+      </Notice>
+    </div>
+  );
+}
 
 /** A post: its cover and title on the pattern table, its text on white cloth, the sidebar beside it. */
 function PostArticle({ post, slug }: { post: ShownPost; slug: string }) {

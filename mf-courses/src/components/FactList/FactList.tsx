@@ -8,13 +8,15 @@ export interface FactListProps {
 }
 
 /** The measurements of a course. */
-export const FactList = ({ facts, variant = 'label' }: FactListProps) => (
-  <dl className={styles.list} data-variant={variant}>
-    {facts.map(({ term, value }) => (
-      <div key={term} className={styles.fact}>
-        <dt className={styles.term}>{term}</dt>
-        <dd className={styles.value}>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
+export function FactList({ facts, variant = 'label' }: FactListProps) {
+  return (
+    <dl className={styles.list} data-variant={variant}>
+      {facts.map(({ term, value }) => (
+        <div key={term} className={styles.fact}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={styles.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -74,12 +74,14 @@ export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: Enrol
 }
 
 /** A swing tag on its thread: which course, and what it costs. */
-const PriceTag = ({ offer }: { offer: Offer }) => (
-  <p className={styles.tag}>
-    <span className={styles.course}>{offer.label}</span>
-    <strong className={styles.price}>{priceOf(offer)}</strong>
-  </p>
-);
+function PriceTag({ offer }: { offer: Offer }) {
+  return (
+    <p className={styles.tag}>
+      <span className={styles.course}>{offer.label}</span>
+      <strong className={styles.price}>{priceOf(offer)}</strong>
+    </p>
+  );
+}
 
 interface ContactLinesProps {
   /** When the money is given back, where the owner has said so. */

@@ -10,27 +10,29 @@ import styles from './CoursePrices.module.css';
 
 const coursePrices = raw as Content['course-prices'];
 
-const CoursePrices = ({ data }: { props: CoursePricesProps; data: CourseLine[] }) => (
-  <ul className={styles.list} aria-label={coursePrices.label}>
-    {data.map(({ href, title, sku, price, headline, facts }) => (
-      <li key={href} className={styles.course}>
-        <a href={href}>{title}</a>
-        <span className={styles.price} data-sku={sku}>
-          {price}
-        </span>
-        <span className={styles.text}>{headline}</span>
-        <dl className={styles.facts}>
-          {facts.map(({ term, value }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </li>
-    ))}
-  </ul>
-);
+function CoursePrices({ data }: { props: CoursePricesProps; data: CourseLine[] }) {
+  return (
+    <ul className={styles.list} aria-label={coursePrices.label}>
+      {data.map(({ href, title, sku, price, headline, facts }) => (
+        <li key={href} className={styles.course}>
+          <a href={href}>{title}</a>
+          <span className={styles.price} data-sku={sku}>
+            {price}
+          </span>
+          <span className={styles.text}>{headline}</span>
+          <dl className={styles.facts}>
+            {facts.map(({ term, value }) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** All courses with wording, length, place and prices of now, for pages of others that name them. */
 export const fragment = defineFragment<CoursePricesProps, CourseLine[]>({

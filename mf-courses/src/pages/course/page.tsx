@@ -147,43 +147,49 @@ interface ClosingProps {
 }
 
 /** The last word: the price on a tag as large as the page allows. */
-const Closing = ({ course, offer, closing, onEnrol }: ClosingProps) => (
-  <section className={styles.closing} data-ground="indigo" aria-labelledby="closing-heading">
-    <div className={styles.inner}>
-      <div className={styles.words}>
-        <Heading level={2} size="title" id="closing-heading">
-          {closing.heading}
-        </Heading>
-        <p className={styles.closingText}>{closing.text}</p>
-        <div className={styles.actions}>
-          <EnquiryButton onOpen={onEnrol}>Enrol Now</EnquiryButton>
-          <BrochureLink href={course.brochure} about={course.title} />
+function Closing({ course, offer, closing, onEnrol }: ClosingProps) {
+  return (
+    <section className={styles.closing} data-ground="indigo" aria-labelledby="closing-heading">
+      <div className={styles.inner}>
+        <div className={styles.words}>
+          <Heading level={2} size="title" id="closing-heading">
+            {closing.heading}
+          </Heading>
+          <p className={styles.closingText}>{closing.text}</p>
+          <div className={styles.actions}>
+            <EnquiryButton onOpen={onEnrol}>Enrol Now</EnquiryButton>
+            <BrochureLink href={course.brochure} about={course.title} />
+          </div>
         </div>
+        <p className={styles.tag} data-unprinted data-ground="sheet">
+          <span className={styles.course}>{course.title}</span>
+          <span className={styles.closingPrice}>{priceOf(offer)}</span>
+        </p>
       </div>
-      <p className={styles.tag} data-unprinted data-ground="sheet">
-        <span className={styles.course}>{course.title}</span>
-        <span className={styles.closingPrice}>{priceOf(offer)}</span>
-      </p>
-    </div>
-  </section>
-);
+    </section>
+  );
+}
 
 /** No course has this id. */
-const UnknownCourse = () => (
-  <div className={styles.page}>
-    <Heading level={1} size="display">
-      404 not found
-    </Heading>
-    <p className={styles.unknownCourseText}>There is no course under this address. These are the ones that we teach:</p>
-    <ul className={styles.list}>
-      {courses.map(({ id, title }) => (
-        <li key={id}>
-          <a href={`/courses/${id}`}>{title}</a>
-        </li>
-      ))}
-    </ul>
-    <LinkButton href="/courses" variant="secondary">
-      All courses
-    </LinkButton>
-  </div>
-);
+function UnknownCourse() {
+  return (
+    <div className={styles.page}>
+      <Heading level={1} size="display">
+        404 not found
+      </Heading>
+      <p className={styles.unknownCourseText}>
+        There is no course under this address. These are the ones that we teach:
+      </p>
+      <ul className={styles.list}>
+        {courses.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`/courses/${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+      <LinkButton href="/courses" variant="secondary">
+        All courses
+      </LinkButton>
+    </div>
+  );
+}

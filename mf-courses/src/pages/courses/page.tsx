@@ -90,40 +90,42 @@ interface CourseRowProps {
 }
 
 /** One course as one cut of cloth across the page; each of the three is cut differently. */
-const CourseRow = ({ course, onEnrol }: CourseRowProps) => (
-  <article
-    className={styles.row}
-    aria-label={course.title}
-    data-course={course.id}
-    data-ground={course.id === '2' ? 'indigo' : undefined}
-  >
-    <div className={styles.frame}>
-      <Picture picture={course.picture} ratio="3/2" className={styles.courseRowPicture} />
-    </div>
-    <div className={styles.words}>
-      <span className={styles.number} data-unprinted aria-hidden="true">
-        {course.id}
-      </span>
-      <Heading level={3} size="title">
-        {course.title}
-      </Heading>
-      <p className={styles.headline}>{course.headline}</p>
-      <p className={styles.summary}>{course.summary}</p>
-      <FactList facts={factsOf(course.facts, course.offer)} />
-      <p className={styles.price} data-sku={course.offer.variant}>
-        {priceOf(course.offer)}
-      </p>
-      <div className={styles.actions}>
-        <EnquiryButton onOpen={onEnrol}>
-          Enrol Now <span className="visually-hidden">in the {course.title}</span>
-        </EnquiryButton>
-        <LinkButton href={`/courses/${course.id}`} variant="secondary" aria-label={`Get Started: ${course.title}`}>
-          Get Started
-        </LinkButton>
+function CourseRow({ course, onEnrol }: CourseRowProps) {
+  return (
+    <article
+      className={styles.row}
+      aria-label={course.title}
+      data-course={course.id}
+      data-ground={course.id === '2' ? 'indigo' : undefined}
+    >
+      <div className={styles.frame}>
+        <Picture picture={course.picture} ratio="3/2" className={styles.courseRowPicture} />
       </div>
-    </div>
-  </article>
-);
+      <div className={styles.words}>
+        <span className={styles.number} data-unprinted aria-hidden="true">
+          {course.id}
+        </span>
+        <Heading level={3} size="title">
+          {course.title}
+        </Heading>
+        <p className={styles.headline}>{course.headline}</p>
+        <p className={styles.summary}>{course.summary}</p>
+        <FactList facts={factsOf(course.facts, course.offer)} />
+        <p className={styles.price} data-sku={course.offer.variant}>
+          {priceOf(course.offer)}
+        </p>
+        <div className={styles.actions}>
+          <EnquiryButton onOpen={onEnrol}>
+            Enrol Now <span className="visually-hidden">in the {course.title}</span>
+          </EnquiryButton>
+          <LinkButton href={`/courses/${course.id}`} variant="secondary" aria-label={`Get Started: ${course.title}`}>
+            Get Started
+          </LinkButton>
+        </div>
+      </div>
+    </article>
+  );
+}
 
 const titles = courses.map(({ title }) => title);
 

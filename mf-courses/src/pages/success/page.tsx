@@ -160,18 +160,20 @@ function Unconfirmed({ paymentId, failed }: UnconfirmedProps) {
 }
 
 /** Opened without an id: nothing was paid here, or the address was cut short. */
-const NoPayment = () => (
-  <div className={styles.page}>
-    <div className={styles.words}>
-      <Heading level={1} size="display">
-        {success.missing.heading}
-      </Heading>
-      <p className={styles.text}>{success.missing.text}</p>
-      <Contact />
-      <LinkButton href="/">{success.home}</LinkButton>
+function NoPayment() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.words}>
+        <Heading level={1} size="display">
+          {success.missing.heading}
+        </Heading>
+        <p className={styles.text}>{success.missing.text}</p>
+        <Contact />
+        <LinkButton href="/">{success.home}</LinkButton>
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 /** Whom to ask about a payment. */
 function Contact() {

@@ -10,16 +10,18 @@ interface GalleryProps {
 }
 
 /** Pictures side by side, each with what it is. */
-export const Gallery = ({ label, slides }: GalleryProps) => (
-  <Carousel
-    label={label}
-    slides={slides.map(({ picture, caption }) => (
-      <figure key={caption}>
-        <Picture picture={picture} ratio="3/2" />
-        <figcaption className={styles.caption}>{caption}</figcaption>
-      </figure>
-    ))}
-    names={slides.map(({ caption }) => caption)}
-    variant="gallery"
-  />
-);
+export function Gallery({ label, slides }: GalleryProps) {
+  return (
+    <Carousel
+      label={label}
+      slides={slides.map(({ picture, caption }) => (
+        <figure key={caption}>
+          <Picture picture={picture} ratio="3/2" />
+          <figcaption className={styles.caption}>{caption}</figcaption>
+        </figure>
+      ))}
+      names={slides.map(({ caption }) => caption)}
+      variant="gallery"
+    />
+  );
+}

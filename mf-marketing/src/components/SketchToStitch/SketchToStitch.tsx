@@ -8,10 +8,12 @@ import styles from './SketchToStitch.module.css';
 const process = raw as Content['process'];
 
 /** The seven steps from brief to delivery, along a measuring tape that comes in from beyond the page. */
-export const SketchToStitch = () => (
-  <Section heading={process.heading} lead={process.text}>
-    <div className={styles.tape}>
-      <ProcessTape label={process.label} steps={process.steps} variant="tape" />
-    </div>
-  </Section>
-);
+export function SketchToStitch() {
+  return (
+    <Section heading={process.heading} lead={process.text}>
+      <div className={styles.tape}>
+        <ProcessTape label={process.label} steps={process.steps} variant="tape" />
+      </div>
+    </Section>
+  );
+}

@@ -19,19 +19,21 @@ import styles from './about.module.css';
 /** Checked when built; see `schema.ts`. */
 const about = raw as Content['about'];
 
-const About = () => (
-  <>
-    <Legacy />
-    <Founder />
-    <Group />
-    <Brand />
-    <FurnishingsLine />
-    <ClothStrip picture={about.rest} />
-    <Directors {...about.directors} />
-    <SupplyChain />
-    <Courses />
-  </>
-);
+function About() {
+  return (
+    <>
+      <Legacy />
+      <Founder />
+      <Group />
+      <Brand />
+      <FurnishingsLine />
+      <ClothStrip picture={about.rest} />
+      <Directors {...about.directors} />
+      <SupplyChain />
+      <Courses />
+    </>
+  );
+}
 
 export const page = definePage({
   load: (context) => ({

@@ -17,13 +17,15 @@ import styles from './contact.module.css';
 /** Checked when built; see `schema.ts`. */
 const contact = raw as Content['contact'];
 
-const Contact = () => (
-  <>
-    <Details />
-    <Practical {...contact.practical} />
-    <Signpost {...contact.signpost} />
-  </>
-);
+function Contact() {
+  return (
+    <>
+      <Details />
+      <Practical {...contact.practical} />
+      <Signpost {...contact.signpost} />
+    </>
+  );
+}
 
 export const page = definePage({
   load: (context) => ({ head: pageHead(contact.meta, context, { label: contact.banner.heading }), data: null }),

@@ -10,13 +10,15 @@ import styles from './projects.module.css';
 /** Checked when built; see `schema.ts`. */
 const projects = raw as Content['projects'];
 
-const Projects = () => (
-  <>
-    <Banner {...projects.banner} variant="split" />
-    <ProjectGrid />
-    <ContactForm form="contact" {...projects.getInTouch} />
-  </>
-);
+function Projects() {
+  return (
+    <>
+      <Banner {...projects.banner} variant="split" />
+      <ProjectGrid />
+      <ContactForm form="contact" {...projects.getInTouch} />
+    </>
+  );
+}
 
 export const page = definePage({
   load: (context) => ({ head: pageHead(projects.meta, context, { label: projects.banner.heading }), data: null }),

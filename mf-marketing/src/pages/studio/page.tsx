@@ -19,15 +19,17 @@ import styles from './studio.module.css';
 /** Checked when built; see `schema.ts`. */
 const studio = raw as Content['studio'];
 
-const Studio = () => (
-  <>
-    <Banner {...studio.banner} variant="mirror" />
-    <AboutStudio />
-    <SketchToStitch />
-    <Inspiration />
-    <Directors {...studio.people} />
-  </>
-);
+function Studio() {
+  return (
+    <>
+      <Banner {...studio.banner} variant="mirror" />
+      <AboutStudio />
+      <SketchToStitch />
+      <Inspiration />
+      <Directors {...studio.people} />
+    </>
+  );
+}
 
 export const page = definePage({
   load: (context) => ({ head: pageHead(studio.meta, context, { label: studio.banner.heading }), data: null }),

@@ -10,12 +10,14 @@ interface TilesProps extends TileGridProps {
 }
 
 /** The shared tile grid, fitted to the counts and the longer texts of this remote. */
-export const Tiles = ({ subject, onTouch, ...grid }: TilesProps) => (
-  <div
-    className={styles.tiles}
-    data-subject={subject}
-    onPointerDown={onTouch && ((event) => event.pointerType === 'touch' && onTouch(event))}
-  >
-    <TileGrid {...grid} />
-  </div>
-);
+export function Tiles({ subject, onTouch, ...grid }: TilesProps) {
+  return (
+    <div
+      className={styles.tiles}
+      data-subject={subject}
+      onPointerDown={onTouch && ((event) => event.pointerType === 'touch' && onTouch(event))}
+    >
+      <TileGrid {...grid} />
+    </div>
+  );
+}

@@ -105,11 +105,13 @@ const PATHS: Record<ButtonIconName, string> = {
 };
 
 /** A drawn mark beside a button's words. */
-const ButtonIcon = ({ name }: { name: ButtonIconName }) => (
-  <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d={PATHS[name]} />
-  </svg>
-);
+function ButtonIcon({ name }: { name: ButtonIconName }) {
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
 
 interface IntroProps {
   ambience: SectorRecord['content']['ambience'];
@@ -169,16 +171,18 @@ interface SpecLabelProps {
 }
 
 /** The care label of a whole wardrobe: cloth, standard, wash, sizes, reorder. */
-const SpecLabel = ({ title, lines }: SpecLabelProps) => (
-  <dl className={styles.label} aria-label={title} data-ground="sheet">
-    {lines.map(({ name, value }) => (
-      <div key={name} className={styles.line}>
-        <dt className={styles.name}>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
+function SpecLabel({ title, lines }: SpecLabelProps) {
+  return (
+    <dl className={styles.label} aria-label={title} data-ground="sheet">
+      {lines.map(({ name, value }) => (
+        <div key={name} className={styles.line}>
+          <dt className={styles.name}>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 interface ProcessProps {
   heading: string;
@@ -220,21 +224,23 @@ interface NumberedStepsProps {
 }
 
 /** Steps down a column, each under a numeral as large as the cloth allows. */
-const NumberedSteps = ({ label, steps }: NumberedStepsProps) => (
-  <ol className={styles.steps} aria-label={label}>
-    {steps.map(({ title, text }, index) => (
-      <li key={title} className={styles.step}>
-        <span className={styles.numeral} aria-hidden="true">
-          {index + 1}
-        </span>
-        <div>
-          <p className={styles.title}>{title}</p>
-          <p className={styles.numberedStepsText}>{text}</p>
-        </div>
-      </li>
-    ))}
-  </ol>
-);
+function NumberedSteps({ label, steps }: NumberedStepsProps) {
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className={styles.step}>
+          <span className={styles.numeral} aria-hidden="true">
+            {index + 1}
+          </span>
+          <div>
+            <p className={styles.title}>{title}</p>
+            <p className={styles.numberedStepsText}>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 interface AddOnsProps {
   heading: string;
@@ -265,25 +271,27 @@ const unbroken = (text: string) =>
   );
 
 /** Two or three services at unequal sizes, hung from one line. */
-const AddOns = ({ heading, services, look }: AddOnsProps) => (
-  <Section {...look} heading={unbroken(heading)} stitch>
-    <ul className={styles.list} data-layout={look.layout} data-count={services.length}>
-      {services.map(({ title, text, image }) => (
-        <li key={title} className={styles.item}>
-          <Picture picture={image} ratio="4/3" className={styles.addOnsPicture ?? ''} />
-          <div className={styles.words}>
-            <Heading level={3} size="section">
-              <a href={PAGES[title]} className={styles.link}>
-                {title}
-              </a>
-            </Heading>
-            <p className={styles.addOnsText}>{text}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  </Section>
-);
+function AddOns({ heading, services, look }: AddOnsProps) {
+  return (
+    <Section {...look} heading={unbroken(heading)} stitch>
+      <ul className={styles.list} data-layout={look.layout} data-count={services.length}>
+        {services.map(({ title, text, image }) => (
+          <li key={title} className={styles.item}>
+            <Picture picture={image} ratio="4/3" className={styles.addOnsPicture ?? ''} />
+            <div className={styles.words}>
+              <Heading level={3} size="section">
+                <a href={PAGES[title]} className={styles.link}>
+                  {title}
+                </a>
+              </Heading>
+              <p className={styles.addOnsText}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 interface ClientsProps {
   heading: string;
@@ -293,8 +301,10 @@ interface ClientsProps {
 }
 
 /** The wall of client marks. */
-const Clients = ({ heading, text, logos, look }: ClientsProps) => (
-  <Section {...look} heading={heading} lead={text}>
-    <LogoWall label={heading} logos={logos} narrow={look.layout === 'aside'} />
-  </Section>
-);
+function Clients({ heading, text, logos, look }: ClientsProps) {
+  return (
+    <Section {...look} heading={heading} lead={text}>
+      <LogoWall label={heading} logos={logos} narrow={look.layout === 'aside'} />
+    </Section>
+  );
+}

@@ -80,22 +80,26 @@ async function missing(slug: string, context: LoadContext): Promise<Loaded<Secto
 }
 
 /** The content of the page could not be fetched. */
-const Failed = ({ retry }: Pick<PageProps<SectorData>, 'retry'>) => (
-  <Section layout="plain" heading="This page did not arrive">
-    <p role="alert">The connection dropped while we fetched it. Nothing is lost.</p>
-    <Button onClick={retry}>Try again</Button>
-  </Section>
-);
+function Failed({ retry }: Pick<PageProps<SectorData>, 'retry'>) {
+  return (
+    <Section layout="plain" heading="This page did not arrive">
+      <p role="alert">The connection dropped while we fetched it. Nothing is lost.</p>
+      <Button onClick={retry}>Try again</Button>
+    </Section>
+  );
+}
 
 /** Keeps the room of a page whose content is on its way. */
-const Waiting = () => (
-  <div className={styles.waiting}>
-    <Section layout="plain">
-      <p role="status">Fetching this page…</p>
-      <Skeleton lines={8} />
-    </Section>
-  </div>
-);
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Section layout="plain">
+        <p role="status">Fetching this page…</p>
+        <Skeleton lines={8} />
+      </Section>
+    </div>
+  );
+}
 
 /** The page of an unknown slug: the fact, and the nearest drawers. */
 function NotFound({ words, pillows, tiles }: Missing) {

@@ -7,22 +7,24 @@ export interface BreadcrumbsProps {
 }
 
 /** Where this page is, joined by stitches. */
-export const Breadcrumbs = ({ items }: BreadcrumbsProps) => (
-  <nav aria-label="Breadcrumb">
-    <ol className={styles.list} data-unprinted>
-      {[HOME, ...items].map((item, index) => (
-        <li key={item.href ?? item.label} className={styles.item}>
-          {item.href && index < items.length ? (
-            <a className={styles.link} href={item.href}>
-              {item.label}
-            </a>
-          ) : (
-            <span className={styles.here} aria-current="page">
-              {item.label}
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
-  </nav>
-);
+export function Breadcrumbs({ items }: BreadcrumbsProps) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.list} data-unprinted>
+        {[HOME, ...items].map((item, index) => (
+          <li key={item.href ?? item.label} className={styles.item}>
+            {item.href && index < items.length ? (
+              <a className={styles.link} href={item.href}>
+                {item.label}
+              </a>
+            ) : (
+              <span className={styles.here} aria-current="page">
+                {item.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

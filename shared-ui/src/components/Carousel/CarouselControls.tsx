@@ -18,22 +18,24 @@ interface CarouselPauseProps {
 }
 
 /** Comes before the slides in tab order. */
-export const CarouselPause = ({ still, onClick, className = '' }: CarouselPauseProps) => (
-  <button
-    type="button"
-    className={`${styles.pause} ${className}`}
-    onClick={onClick}
-    aria-label={still ? 'Play slides' : 'Pause slides'}
-  >
-    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      {still ? (
-        <path d="M8 5l11 7-11 7z" fill="currentColor" />
-      ) : (
-        <path d="M8 5v14M16 5v14" stroke="currentColor" strokeWidth="3.5" />
-      )}
-    </svg>
-  </button>
-);
+export function CarouselPause({ still, onClick, className = '' }: CarouselPauseProps) {
+  return (
+    <button
+      type="button"
+      className={`${styles.pause} ${className}`}
+      onClick={onClick}
+      aria-label={still ? 'Play slides' : 'Pause slides'}
+    >
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        {still ? (
+          <path d="M8 5l11 7-11 7z" fill="currentColor" />
+        ) : (
+          <path d="M8 5v14M16 5v14" stroke="currentColor" strokeWidth="3.5" />
+        )}
+      </svg>
+    </button>
+  );
+}
 
 interface CarouselBulletsProps {
   count: number;
@@ -45,22 +47,24 @@ interface CarouselBulletsProps {
 }
 
 /** A ruler with a tick for each slide. */
-export const CarouselBullets = ({ count, names, active, onChoose, className = '' }: CarouselBulletsProps) => (
-  <div className={`${styles.bullets} ${className}`} {...group('Choose a slide')}>
-    {Array.from({ length: count }, (_, index) =>
-      names?.[index] ? `Slide ${index + 1}: ${names[index]}` : `Slide ${index + 1}`,
-    ).map((name, index) => (
-      <button
-        key={name}
-        type="button"
-        className={styles.bullet}
-        aria-label={name}
-        aria-current={index === active || undefined}
-        onClick={() => onChoose(index)}
-      />
-    ))}
-  </div>
-);
+export function CarouselBullets({ count, names, active, onChoose, className = '' }: CarouselBulletsProps) {
+  return (
+    <div className={`${styles.bullets} ${className}`} {...group('Choose a slide')}>
+      {Array.from({ length: count }, (_, index) =>
+        names?.[index] ? `Slide ${index + 1}: ${names[index]}` : `Slide ${index + 1}`,
+      ).map((name, index) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.bullet}
+          aria-label={name}
+          aria-current={index === active || undefined}
+          onClick={() => onChoose(index)}
+        />
+      ))}
+    </div>
+  );
+}
 
 interface CarouselStepsProps {
   count: number;

@@ -13,19 +13,21 @@ export interface EnquiryButtonProps {
 }
 
 /** Opens the enquiry modal. A form with a submit button, because that is what works without scripts. */
-export const EnquiryButton = ({ children, onOpen, id, variant = 'primary' }: EnquiryButtonProps) => (
-  <form
-    className={styles.form}
-    action="/contact"
-    onSubmit={(event) => {
-      event.preventDefault();
-      // Safari gives a button that is pressed no focus, by which the enquiry knows what it is about.
-      (event.nativeEvent as SubmitEvent).submitter?.focus();
-      onOpen();
-    }}
-  >
-    <Button type="submit" id={id} variant={variant}>
-      {children}
-    </Button>
-  </form>
-);
+export function EnquiryButton({ children, onOpen, id, variant = 'primary' }: EnquiryButtonProps) {
+  return (
+    <form
+      className={styles.form}
+      action="/contact"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Safari gives a button that is pressed no focus, by which the enquiry knows what it is about.
+        (event.nativeEvent as SubmitEvent).submitter?.focus();
+        onOpen();
+      }}
+    >
+      <Button type="submit" id={id} variant={variant}>
+        {children}
+      </Button>
+    </form>
+  );
+}

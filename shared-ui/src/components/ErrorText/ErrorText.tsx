@@ -9,11 +9,13 @@ export interface ErrorTextProps {
 }
 
 /** An error beside what caused it; announced when it appears. */
-export const ErrorText = ({ children, id }: ErrorTextProps) => (
-  <p id={id} role="alert" className={styles.error}>
-    <svg className={styles.mark} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-    </svg>
-    <span>{children}</span>
-  </p>
-);
+export function ErrorText({ children, id }: ErrorTextProps) {
+  return (
+    <p id={id} role="alert" className={styles.error}>
+      <svg className={styles.mark} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+      <span>{children}</span>
+    </p>
+  );
+}

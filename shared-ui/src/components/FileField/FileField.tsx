@@ -68,17 +68,19 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
   );
 });
 
-const Invitation = () => (
-  <div className={styles.invitation} aria-hidden="true">
-    <svg className={styles.pin} viewBox="0 0 32 40" width="32" height="40" aria-hidden="true">
-      <path d="M16 22v16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-      <circle cx="16" cy="12" r="9" fill="currentColor" />
-    </svg>
-    <p>
-      Pin a file here, or <span className={styles.browse}>choose one</span>
-    </p>
-  </div>
-);
+function Invitation() {
+  return (
+    <div className={styles.invitation} aria-hidden="true">
+      <svg className={styles.pin} viewBox="0 0 32 40" width="32" height="40" aria-hidden="true">
+        <path d="M16 22v16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        <circle cx="16" cy="12" r="9" fill="currentColor" />
+      </svg>
+      <p>
+        Pin a file here, or <span className={styles.browse}>choose one</span>
+      </p>
+    </div>
+  );
+}
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 

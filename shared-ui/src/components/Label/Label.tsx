@@ -7,8 +7,10 @@ export interface LabelProps {
 }
 
 /** The woven label sewn onto a section or a card, such as "No. 04". */
-export const Label = ({ children }: LabelProps) => (
-  <p className={styles.label}>
-    <span className={styles.text}>{children}</span>
-  </p>
-);
+export function Label({ children }: LabelProps) {
+  return (
+    <p className={styles.label}>
+      <span className={styles.text}>{children}</span>
+    </p>
+  );
+}

@@ -9,8 +9,10 @@ export interface LinkButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEle
 }
 
 /** A link that looks like a button: it goes somewhere, and does nothing else. */
-export const LinkButton = ({ variant = 'primary', children, ...rest }: LinkButtonProps) => (
-  <a {...rest} className={styles.button} data-variant={variant}>
-    {children}
-  </a>
-);
+export function LinkButton({ variant = 'primary', children, ...rest }: LinkButtonProps) {
+  return (
+    <a {...rest} className={styles.button} data-variant={variant}>
+      {children}
+    </a>
+  );
+}

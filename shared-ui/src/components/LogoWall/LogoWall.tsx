@@ -11,12 +11,14 @@ export interface LogoWallProps {
 }
 
 /** Client marks on ruled cloth, a cross where the rules meet. */
-export const LogoWall = ({ label, logos, narrow }: LogoWallProps) => (
-  <ul className={styles.wall} aria-label={label} data-narrow={narrow || undefined}>
-    {logos.map((logo) => (
-      <li key={logo.src} className={styles.cell}>
-        <Picture picture={logo} className={styles.logo} />
-      </li>
-    ))}
-  </ul>
-);
+export function LogoWall({ label, logos, narrow }: LogoWallProps) {
+  return (
+    <ul className={styles.wall} aria-label={label} data-narrow={narrow || undefined}>
+      {logos.map((logo) => (
+        <li key={logo.src} className={styles.cell}>
+          <Picture picture={logo} className={styles.logo} />
+        </li>
+      ))}
+    </ul>
+  );
+}

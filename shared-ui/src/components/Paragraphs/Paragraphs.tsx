@@ -5,10 +5,12 @@ export interface ParagraphsProps {
 }
 
 /** Running text whose first paragraph is set larger. */
-export const Paragraphs = ({ texts }: ParagraphsProps) => (
-  <div className={styles.paragraphs}>
-    {texts.map((text) => (
-      <p key={text}>{text}</p>
-    ))}
-  </div>
-);
+export function Paragraphs({ texts }: ParagraphsProps) {
+  return (
+    <div className={styles.paragraphs}>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}

@@ -9,11 +9,13 @@ export interface PrivacyNoticeProps {
 }
 
 /** Says beside a form what becomes of what is sent, and sends along which words these were. */
-export const PrivacyNotice = ({ notice: { version, text }, email }: PrivacyNoticeProps) => (
-  <>
-    <input type="hidden" name={NOTICE_FIELD} value={version} />
-    <p className={styles.notice}>
-      {text} {email}.
-    </p>
-  </>
-);
+export function PrivacyNotice({ notice: { version, text }, email }: PrivacyNoticeProps) {
+  return (
+    <>
+      <input type="hidden" name={NOTICE_FIELD} value={version} />
+      <p className={styles.notice}>
+        {text} {email}.
+      </p>
+    </>
+  );
+}

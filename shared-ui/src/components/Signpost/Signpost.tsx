@@ -10,10 +10,12 @@ export interface SignpostProps {
 }
 
 /** One line at the end of a page, to a part of the site that its reader may not have come for. It waits with the sections above it, or would be seen to move. */
-export const Signpost = ({ text, link, href }: SignpostProps) => (
-  <div className={`${stitches.stitched} ${styles.post}`} data-unprinted data-own-size>
-    <p className={styles.line}>
-      <span>{text}</span> <a href={href}>{link}</a>
-    </p>
-  </div>
-);
+export function Signpost({ text, link, href }: SignpostProps) {
+  return (
+    <div className={`${stitches.stitched} ${styles.post}`} data-unprinted data-own-size>
+      <p className={styles.line}>
+        <span>{text}</span> <a href={href}>{link}</a>
+      </p>
+    </div>
+  );
+}

@@ -6,15 +6,17 @@ export interface StatRowProps {
 }
 
 /** Figures as oversized numerals, each under its dimension line. */
-export const StatRow = ({ stats }: StatRowProps) => (
-  <div className={styles.frame}>
-    <dl className={styles.row} data-count={stats.length}>
-      {stats.map((stat) => (
-        <div key={stat.label} className={styles.stat}>
-          <dt className={styles.label}>{stat.label}</dt>
-          <dd className={styles.value}>{stat.value}</dd>
-        </div>
-      ))}
-    </dl>
-  </div>
-);
+export function StatRow({ stats }: StatRowProps) {
+  return (
+    <div className={styles.frame}>
+      <dl className={styles.row} data-count={stats.length}>
+        {stats.map((stat) => (
+          <div key={stat.label} className={styles.stat}>
+            <dt className={styles.label}>{stat.label}</dt>
+            <dd className={styles.value}>{stat.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -14,17 +14,19 @@ export interface TestimonialCardProps {
 }
 
 /** What a client says, with the badge of who says it. */
-export const TestimonialCard = ({ picture, text, name, role, sample }: TestimonialCardProps) => (
-  <figure className={styles.card} data-ground="sheet" data-sample={sample || undefined}>
-    <blockquote className={styles.quote}>
-      <p>{text}</p>
-    </blockquote>
-    <figcaption className={styles.who}>
-      <Picture picture={picture} className={styles.badge} />
-      <span>
-        <span className={styles.name}>{name}</span>
-        {role && <span className={styles.role}>{role}</span>}
-      </span>
-    </figcaption>
-  </figure>
-);
+export function TestimonialCard({ picture, text, name, role, sample }: TestimonialCardProps) {
+  return (
+    <figure className={styles.card} data-ground="sheet" data-sample={sample || undefined}>
+      <blockquote className={styles.quote}>
+        <p>{text}</p>
+      </blockquote>
+      <figcaption className={styles.who}>
+        <Picture picture={picture} className={styles.badge} />
+        <span>
+          <span className={styles.name}>{name}</span>
+          {role && <span className={styles.role}>{role}</span>}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

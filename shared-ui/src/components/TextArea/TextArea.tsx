@@ -13,8 +13,10 @@ export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaE
 }
 
 /** Several lines of text on ruled cloth; grows with what is typed where the browser can. */
-export const TextArea = ({ label, hint, error, required, rows = 4, ...rest }: TextAreaProps) => (
-  <Field label={label} hint={hint} error={error} required={required}>
-    {(control) => <textarea {...rest} {...control} rows={rows} required={required} className={styles.area} />}
-  </Field>
-);
+export function TextArea({ label, hint, error, required, rows = 4, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {(control) => <textarea {...rest} {...control} rows={rows} required={required} className={styles.area} />}
+    </Field>
+  );
+}

@@ -14,8 +14,10 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 }
 
 /** One line of text on a dimension line, like a measurement on a drawing. */
-export const TextField = ({ label, hint, error, type = 'text', required, ...rest }: TextFieldProps) => (
-  <Field label={label} hint={hint} error={error} required={required}>
-    {(control) => <input {...rest} {...control} type={type} required={required} className={styles.input} />}
-  </Field>
-);
+export function TextField({ label, hint, error, type = 'text', required, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {(control) => <input {...rest} {...control} type={type} required={required} className={styles.input} />}
+    </Field>
+  );
+}

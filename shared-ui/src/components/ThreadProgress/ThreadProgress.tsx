@@ -6,13 +6,15 @@ export interface ThreadProgressProps {
 }
 
 /** A thread that runs along the top of the window while the next page is on its way. Screen readers say so when they are free. */
-export const ThreadProgress = ({ busy }: ThreadProgressProps) => (
-  <div aria-live="polite">
-    {busy && (
-      <>
-        <div className={styles.thread} role="progressbar" aria-label="Loading" />
-        <p className="visually-hidden">Loading</p>
-      </>
-    )}
-  </div>
-);
+export function ThreadProgress({ busy }: ThreadProgressProps) {
+  return (
+    <div aria-live="polite">
+      {busy && (
+        <>
+          <div className={styles.thread} role="progressbar" aria-label="Loading" />
+          <p className="visually-hidden">Loading</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -8,8 +8,10 @@ export interface TrailProps {
 }
 
 /** Breadcrumbs on the page's left edge; the page itself is not a link. */
-export const Trail = ({ crumbs }: TrailProps) => (
-  <div className={styles.trail}>
-    <Breadcrumbs items={crumbs} />
-  </div>
-);
+export function Trail({ crumbs }: TrailProps) {
+  return (
+    <div className={styles.trail}>
+      <Breadcrumbs items={crumbs} />
+    </div>
+  );
+}

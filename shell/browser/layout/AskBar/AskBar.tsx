@@ -40,10 +40,12 @@ function MainAction() {
 }
 
 /** The three ways to ask, at the foot of a phone's window. Without scripts "Start" leads to the contact page. */
-export const AskBar = ({ company }: { company: Company }) => (
-  <aside className={styles.bar} aria-label="Ask us">
-    <a href={telHref(company.phones[0])}>Call</a>
-    <ChatLink company={company} />
-    <MainAction />
-  </aside>
-);
+export function AskBar({ company }: { company: Company }) {
+  return (
+    <aside className={styles.bar} aria-label="Ask us">
+      <a href={telHref(company.phones[0])}>Call</a>
+      <ChatLink company={company} />
+      <MainAction />
+    </aside>
+  );
+}

@@ -3,8 +3,10 @@ import { EnquiryForm, type EnquiryFormProps } from 'shared-ui/EnquiryForm';
 import { closeOverlays } from '../../shell-api';
 
 /** The popup in which a visitor tells what they have in mind. */
-export const EnquiryModal = (props: Pick<EnquiryFormProps, 'config' | 'shell' | 'about'>) => (
-  <Dialog open onClose={closeOverlays} title="Got an Idea? Let's Make It Happen">
-    <EnquiryForm form="modal" {...props} />
-  </Dialog>
-);
+export function EnquiryModal(props: Pick<EnquiryFormProps, 'config' | 'shell' | 'about'>) {
+  return (
+    <Dialog open onClose={closeOverlays} title="Got an Idea? Let's Make It Happen">
+      <EnquiryForm form="modal" {...props} />
+    </Dialog>
+  );
+}

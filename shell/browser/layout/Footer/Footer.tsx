@@ -97,15 +97,17 @@ const PATHS: Record<string, string> = {
   x: 'M4 4l16 16M20 4 4 20',
 };
 
-const SocialIcon = ({ name }: { name: string }) => (
-  <svg
-    viewBox="0 0 24 24"
-    aria-hidden="true"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.7"
-    strokeLinejoin="round"
-  >
-    <path d={PATHS[name] ?? 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c5 5 5 13 0 18-5-5-5-13 0-18Z'} />
-  </svg>
-);
+function SocialIcon({ name }: { name: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinejoin="round"
+    >
+      <path d={PATHS[name] ?? 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c5 5 5 13 0 18-5-5-5-13 0-18Z'} />
+    </svg>
+  );
+}

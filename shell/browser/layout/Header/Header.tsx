@@ -45,59 +45,65 @@ export function Header({ config, path }: HeaderProps) {
  * The thin bar above the navigation: who this is, and how to reach them. Where number or address have no room, a word
  * stands for each; only one of the two is shown and read.
  */
-const TopBar = ({ company }: { company: Company }) => (
-  <div className={styles.topBar} data-unprinted data-ground="indigo">
-    <div className={styles.topBarInner}>
-      <p className={styles.company}>{company.name}</p>
-      <ul className={styles.links}>
-        <li>
-          <a href={telHref(company.phones[0])}>
-            <span className={styles.number}>{company.phones[0]}</span>
-            <span className={styles.call}>Call</span>
-          </a>
-        </li>
-        <li>
-          <a href={`mailto:${company.email}`}>
-            <span className={styles.address}>{company.email}</span>
-            <span className={styles.kind}>Email</span>
-          </a>
-        </li>
-        <li>
-          <ChatLink company={company} />
-        </li>
-      </ul>
+function TopBar({ company }: { company: Company }) {
+  return (
+    <div className={styles.topBar} data-unprinted data-ground="indigo">
+      <div className={styles.topBarInner}>
+        <p className={styles.company}>{company.name}</p>
+        <ul className={styles.links}>
+          <li>
+            <a href={telHref(company.phones[0])}>
+              <span className={styles.number}>{company.phones[0]}</span>
+              <span className={styles.call}>Call</span>
+            </a>
+          </li>
+          <li>
+            <a href={`mailto:${company.email}`}>
+              <span className={styles.address}>{company.email}</span>
+              <span className={styles.kind}>Email</span>
+            </a>
+          </li>
+          <li>
+            <ChatLink company={company} />
+          </li>
+        </ul>
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 /** The company's name as it is stitched on a label: a needle, its thread, the name. */
-const Brand = ({ name, since }: { name: string; since: number }) => (
-  <a href="/" className={styles.brand}>
-    <svg className={styles.needle} viewBox="0 0 44 44" aria-hidden="true">
-      <path d="M38 4 12 34" strokeWidth="2.4" strokeLinecap="round" fill="none" stroke="currentColor" />
-      <path d="M36.2 8.6 38.6 3.4 33.8 6.6Z" fill="currentColor" />
-      <path
-        className={styles.thread}
-        d="M13 33c-5 6-10 5-9 1s9-2 14 1 12 6 16 1 6-12 5-17"
-        fill="none"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-        strokeDasharray="4.5 3"
-      />
-    </svg>
-    <span className={styles.words}>
-      <span className={styles.brandName}>{name}</span>
-      <span className={styles.since}>Chennai, since {since}</span>
-    </span>
-  </a>
-);
+function Brand({ name, since }: { name: string; since: number }) {
+  return (
+    <a href="/" className={styles.brand}>
+      <svg className={styles.needle} viewBox="0 0 44 44" aria-hidden="true">
+        <path d="M38 4 12 34" strokeWidth="2.4" strokeLinecap="round" fill="none" stroke="currentColor" />
+        <path d="M36.2 8.6 38.6 3.4 33.8 6.6Z" fill="currentColor" />
+        <path
+          className={styles.thread}
+          d="M13 33c-5 6-10 5-9 1s9-2 14 1 12 6 16 1 6-12 5-17"
+          fill="none"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+          strokeDasharray="4.5 3"
+        />
+      </svg>
+      <span className={styles.words}>
+        <span className={styles.brandName}>{name}</span>
+        <span className={styles.since}>Chennai, since {since}</span>
+      </span>
+    </a>
+  );
+}
 
 /** At the end of the header's line. Phones have a bar of their own. */
-const AskButton = () => (
-  <button type="button" className={styles.ask} onClick={openEnquiry}>
-    Let's Get Started
-  </button>
-);
+function AskButton() {
+  return (
+    <button type="button" className={styles.ask} onClick={openEnquiry}>
+      Let's Get Started
+    </button>
+  );
+}
 
 const loadDrawer = () => import(/* webpackChunkName: "drawer" */ '../Drawer/Drawer').then((module) => module.Drawer);
 /** Without its code the links at the foot of the page. */

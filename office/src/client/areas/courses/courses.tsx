@@ -255,21 +255,23 @@ export function EnrolmentScreen() {
 
 type Payment = OrderStory['payments'][number];
 
-const Story = ({ timeline }: Pick<OrderStory, 'timeline'>) => (
-  <ol className="timeline">
-    {timeline.map(({ at, text, amount }, index) => (
-      <li key={index}>
-        <p>
-          {text}
-          {amount !== null && <b className="amount"> {spell(amount)}</b>}
-        </p>
-        <p className="hint">
-          <time dateTime={at}>{moment(at)}</time>
-        </p>
-      </li>
-    ))}
-  </ol>
-);
+function Story({ timeline }: Pick<OrderStory, 'timeline'>) {
+  return (
+    <ol className="timeline">
+      {timeline.map(({ at, text, amount }, index) => (
+        <li key={index}>
+          <p>
+            {text}
+            {amount !== null && <b className="amount"> {spell(amount)}</b>}
+          </p>
+          <p className="hint">
+            <time dateTime={at}>{moment(at)}</time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 const Sum = ({ name, of }: { name: string; of: Money }) => <Fact name={name}>{spell(of)}</Fact>;
 

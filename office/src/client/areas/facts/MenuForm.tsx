@@ -77,51 +77,53 @@ interface LinkRowsProps<Link extends NavigationLink> {
   onChange(links: Link[]): void;
 }
 
-const LinkRows = <Link extends NavigationLink>({ of, links, empty, onChange }: LinkRowsProps<Link>) => (
-  <>
-    {links.map((link, at) => (
-      <div key={at} className="row">
-        <TextField
-          label="Text"
-          value={link.label}
-          required
-          onChange={(label) => onChange(links.with(at, { ...link, label }))}
-        />
-        <TextField
-          label="Path"
-          value={link.href}
-          required
-          pattern="/(?!/).*"
-          title="A path such as /contact"
-          onChange={(href) => onChange(links.with(at, { ...link, href }))}
-        />
-        <div className="actions">
-          <button
-            type="button"
-            aria-disabled={at === 0}
-            aria-label={`Move ${link.label} up in ${of}`}
-            onClick={({ currentTarget }) => {
-              if (at === 0) return;
-              onChange(links.toSpliced(at, 1).toSpliced(at - 1, 0, link));
-              // The focus goes with the link; pressed again, the button beneath would take it back.
-              const above = currentTarget.closest('.row')?.previousElementSibling;
-              above?.querySelector('button')?.focus();
-            }}
-          >
-            ↑
-          </button>
-          <button
-            type="button"
-            aria-label={`Remove ${link.label} from ${of}`}
-            onClick={() => onChange(links.toSpliced(at, 1))}
-          >
-            Remove
-          </button>
+function LinkRows<Link extends NavigationLink>({ of, links, empty, onChange }: LinkRowsProps<Link>) {
+  return (
+    <>
+      {links.map((link, at) => (
+        <div key={at} className="row">
+          <TextField
+            label="Text"
+            value={link.label}
+            required
+            onChange={(label) => onChange(links.with(at, { ...link, label }))}
+          />
+          <TextField
+            label="Path"
+            value={link.href}
+            required
+            pattern="/(?!/).*"
+            title="A path such as /contact"
+            onChange={(href) => onChange(links.with(at, { ...link, href }))}
+          />
+          <div className="actions">
+            <button
+              type="button"
+              aria-disabled={at === 0}
+              aria-label={`Move ${link.label} up in ${of}`}
+              onClick={({ currentTarget }) => {
+                if (at === 0) return;
+                onChange(links.toSpliced(at, 1).toSpliced(at - 1, 0, link));
+                // The focus goes with the link; pressed again, the button beneath would take it back.
+                const above = currentTarget.closest('.row')?.previousElementSibling;
+                above?.querySelector('button')?.focus();
+              }}
+            >
+              ↑
+            </button>
+            <button
+              type="button"
+              aria-label={`Remove ${link.label} from ${of}`}
+              onClick={() => onChange(links.toSpliced(at, 1))}
+            >
+              Remove
+            </button>
+          </div>
         </div>
-      </div>
-    ))}
-    <button type="button" onClick={() => onChange([...links, empty])}>
-      Add a link to {of}
-    </button>
-  </>
-);
+      ))}
+      <button type="button" onClick={() => onChange([...links, empty])}>
+        Add a link to {of}
+      </button>
+    </>
+  );
+}

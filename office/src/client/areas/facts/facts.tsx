@@ -94,11 +94,13 @@ function Editor({ name, fact }: { name: FactName; fact: Fact & { revisions: Fact
   );
 }
 
-const FactScreen = ({ name }: { name: FactName }) => (
-  <Screen title={TITLE[name]}>
-    <Loaded query={useFact(name)}>{(fact) => <Editor key={fact.version} name={name} fact={fact} />}</Loaded>
-  </Screen>
-);
+function FactScreen({ name }: { name: FactName }) {
+  return (
+    <Screen title={TITLE[name]}>
+      <Loaded query={useFact(name)}>{(fact) => <Editor key={fact.version} name={name} fact={fact} />}</Loaded>
+    </Screen>
+  );
+}
 
 export const CompanyScreen = () => <FactScreen name="company" />;
 export const MenuScreen = () => <FactScreen name="navigation" />;

@@ -140,25 +140,27 @@ const mailText = ({ mail, mail_error: error }: Enquiry['replies'][number]): stri
   return ` · ${MAIL[mail]}${error ? `: ${error}` : ''}`;
 };
 
-const EnquiryMails = ({ enquiry: { replies, mail, mail_error: error } }: { enquiry: Enquiry }) => (
-  <>
-    {mail === 'failed' && (
-      <Notice kind="bad">
-        The mail about this enquiry could not be delivered: {error}. npm run api -- mails list shows what waits.
-      </Notice>
-    )}
-    {replies.map((reply) => (
-      <article key={reply.id} className="sheet" data-own>
-        <h2>{reply.subject}</h2>
-        <p className="hint">
-          {reply.author} to {reply.to}, <Time at={reply.created_at} />
-          {mailText(reply)}
-        </p>
-        <p className="message">{reply.text}</p>
-      </article>
-    ))}
-  </>
-);
+function EnquiryMails({ enquiry: { replies, mail, mail_error: error } }: { enquiry: Enquiry }) {
+  return (
+    <>
+      {mail === 'failed' && (
+        <Notice kind="bad">
+          The mail about this enquiry could not be delivered: {error}. npm run api -- mails list shows what waits.
+        </Notice>
+      )}
+      {replies.map((reply) => (
+        <article key={reply.id} className="sheet" data-own>
+          <h2>{reply.subject}</h2>
+          <p className="hint">
+            {reply.author} to {reply.to}, <Time at={reply.created_at} />
+            {mailText(reply)}
+          </p>
+          <p className="message">{reply.text}</p>
+        </article>
+      ))}
+    </>
+  );
+}
 
 /** What colleagues noted. Visitors never see it. */
 function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {

@@ -297,17 +297,19 @@ const KEYS = [
   ['?', 'This list'],
 ] as const;
 
-const KeysDialog = ({ onClose }: { onClose(): void }) => (
-  <Dialog title="Keys of the inbox" onClose={onClose}>
-    <dl className="facts">
-      {KEYS.map(([key, does]) => (
-        <Fact key={key} name={<kbd>{key}</kbd>}>
-          {does}
-        </Fact>
-      ))}
-    </dl>
-  </Dialog>
-);
+function KeysDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title="Keys of the inbox" onClose={onClose}>
+      <dl className="facts">
+        {KEYS.map(([key, does]) => (
+          <Fact key={key} name={<kbd>{key}</kbd>}>
+            {does}
+          </Fact>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
 
 const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 

@@ -41,21 +41,23 @@ function Records({ data }: { data: PersonData }) {
   ));
 }
 
-const Stays = ({ stays }: Pick<Erased, 'stays'>) => (
-  <section className="sheet" aria-labelledby="stays">
-    <h2 id="stays">What stays</h2>
-    <ul className="plain">
-      {stays.map(({ what, why, until }) => (
-        <li key={what}>
-          {what}
-          <span className="hint">
-            {why} {until ? `Until ${moment(until)}.` : 'No end is set.'}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
+function Stays({ stays }: Pick<Erased, 'stays'>) {
+  return (
+    <section className="sheet" aria-labelledby="stays">
+      <h2 id="stays">What stays</h2>
+      <ul className="plain">
+        {stays.map(({ what, why, until }) => (
+          <li key={what}>
+            {what}
+            <span className="hint">
+              {why} {until ? `Until ${moment(until)}.` : 'No end is set.'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** What is held on a person: shown, given out as a file, erased. Each look is in the audit. */
 export function DataProtectionScreen() {

@@ -134,33 +134,35 @@ interface EvidenceProps {
   stopped?: string | undefined;
 }
 
-const Evidence = ({ app, version, of = '', stopped }: EvidenceProps) => (
-  <Loaded query={useEvidence(app, version, of)}>
-    {(evidence) => {
-      const { steps, verdict, points, variants, experiment } = evidence;
-      if (steps.length === 0) return <p className="empty">No visitor was seen yet.</p>;
-      return (
-        <>
-          {experiment ? (
-            <ExperimentResult app={app} evidence={evidence} result={experiment} />
-          ) : (
-            <>
-              {verdict.why !== stopped && <p>The judge: {verdict.why}.</p>}
-              {stopped === undefined && !verdict.stop && <p>{powerText(evidence)}</p>}
-              <EvidenceChart points={points} findings={verdict.findings} />
-            </>
-          )}
-          <DataTable
-            name={`${experiment ? 'Harm by' : 'Evidence about'} ${app}`}
-            rows={variants}
-            columns={columnsOf(experiment !== undefined)}
-            empty="Nothing was measured yet."
-          />
-        </>
-      );
-    }}
-  </Loaded>
-);
+function Evidence({ app, version, of = '', stopped }: EvidenceProps) {
+  return (
+    <Loaded query={useEvidence(app, version, of)}>
+      {(evidence) => {
+        const { steps, verdict, points, variants, experiment } = evidence;
+        if (steps.length === 0) return <p className="empty">No visitor was seen yet.</p>;
+        return (
+          <>
+            {experiment ? (
+              <ExperimentResult app={app} evidence={evidence} result={experiment} />
+            ) : (
+              <>
+                {verdict.why !== stopped && <p>The judge: {verdict.why}.</p>}
+                {stopped === undefined && !verdict.stop && <p>{powerText(evidence)}</p>}
+                <EvidenceChart points={points} findings={verdict.findings} />
+              </>
+            )}
+            <DataTable
+              name={`${experiment ? 'Harm by' : 'Evidence about'} ${app}`}
+              rows={variants}
+              columns={columnsOf(experiment !== undefined)}
+              empty="Nothing was measured yet."
+            />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
 
 /** Why the last canary was stopped, while nothing newer was done with the app. */
 export function StoppedCanary({ details: { app, canary, history } }: { details: AppDetails }) {

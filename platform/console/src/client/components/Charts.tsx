@@ -118,15 +118,17 @@ export function ExperimentChart({ points }: Pick<EvidenceDetails, 'points'>) {
   );
 }
 
-export const VitalsChart = ({ days }: Pick<PagesDetails, 'days'>) => (
-  <Chart
-    rows={days}
-    x={{ dataKey: 'day', minTickGap: 32 }}
-    y={{ width: 64, tickFormatter: durationText }}
-    tooltip={{ formatter: (value) => durationText(Number(value)) }}
-  >
-    <Legend />
-    <Line {...LINE} dot dataKey="lcp" name="LCP, p75" stroke="var(--accent)" />
-    <Line {...LINE} dot dataKey="inp" name="INP, p75" stroke="var(--warn)" strokeDasharray="6 3" />
-  </Chart>
-);
+export function VitalsChart({ days }: Pick<PagesDetails, 'days'>) {
+  return (
+    <Chart
+      rows={days}
+      x={{ dataKey: 'day', minTickGap: 32 }}
+      y={{ width: 64, tickFormatter: durationText }}
+      tooltip={{ formatter: (value) => durationText(Number(value)) }}
+    >
+      <Legend />
+      <Line {...LINE} dot dataKey="lcp" name="LCP, p75" stroke="var(--accent)" />
+      <Line {...LINE} dot dataKey="inp" name="INP, p75" stroke="var(--warn)" strokeDasharray="6 3" />
+    </Chart>
+  );
+}

@@ -254,9 +254,11 @@ export function UnlockDialog({ title, details: { app }, onClose }: LockDialogPro
 }
 
 /** That, until when and why something stays as it is. */
-export const LockNotice = ({ lock: { app, until, by, why } }: { lock: Lock }) => (
-  <Notice kind="warn">
-    {app === 'site' ? 'The whole site' : app} is locked until{' '}
-    <time dateTime={until}>{new Date(until).toLocaleString()}</time> by {by}: {why}
-  </Notice>
-);
+export function LockNotice({ lock: { app, until, by, why } }: { lock: Lock }) {
+  return (
+    <Notice kind="warn">
+      {app === 'site' ? 'The whole site' : app} is locked until{' '}
+      <time dateTime={until}>{new Date(until).toLocaleString()}</time> by {by}: {why}
+    </Notice>
+  );
+}

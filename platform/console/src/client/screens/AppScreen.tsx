@@ -182,10 +182,14 @@ const STEP_COLUMNS: Column<StepSummary>[] = [
   { header: 'Gate', value: gateText, show: (step) => gateText(step) || '–' },
 ];
 
-export const HistoryScreen = () => (
-  <Screen title="History">
-    <Loaded query={useGet<{ history: StepSummary[] }>([REGISTRY_KEY, 'history'], '/api/history')}>
-      {({ history }) => <DataTable name="Steps" rows={history} columns={STEP_COLUMNS} empty="No step was taken yet." />}
-    </Loaded>
-  </Screen>
-);
+export function HistoryScreen() {
+  return (
+    <Screen title="History">
+      <Loaded query={useGet<{ history: StepSummary[] }>([REGISTRY_KEY, 'history'], '/api/history')}>
+        {({ history }) => (
+          <DataTable name="Steps" rows={history} columns={STEP_COLUMNS} empty="No step was taken yet." />
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

@@ -129,8 +129,10 @@ function Site({ overview }: { overview: Overview }) {
   );
 }
 
-export const OverviewScreen = () => (
-  <Screen title="Overview">
-    <Loaded query={useOverview()}>{(overview) => <Site overview={overview} />}</Loaded>
-  </Screen>
-);
+export function OverviewScreen() {
+  return (
+    <Screen title="Overview">
+      <Loaded query={useOverview()}>{(overview) => <Site overview={overview} />}</Loaded>
+    </Screen>
+  );
+}

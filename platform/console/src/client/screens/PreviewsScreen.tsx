@@ -87,26 +87,28 @@ export function PreviewsScreen() {
 
 const QrCode = later('qr', () => import('../components/QrCode').then((code) => code.QrCode));
 
-const PreviewAddress = ({ preview }: { preview: PreviewSummary }) => (
-  <>
-    <p>
-      Whoever has this address sees it, until it ends <Time at={preview.until} />.
-    </p>
-    <p>
-      <a href={preview.address}>Open the preview</a>
-      {Object.entries(preview.alone).map(([app, address]) => (
-        <span key={app}>
-          {' · '}
-          <a href={address}>
-            Open {app} {preview.releases[app]} alone
-          </a>
-        </span>
-      ))}
-    </p>
-    <Command text={preview.address} what="address" />
-    <QrCode text={preview.address} label="The preview's address for a phone's camera" />
-  </>
-);
+function PreviewAddress({ preview }: { preview: PreviewSummary }) {
+  return (
+    <>
+      <p>
+        Whoever has this address sees it, until it ends <Time at={preview.until} />.
+      </p>
+      <p>
+        <a href={preview.address}>Open the preview</a>
+        {Object.entries(preview.alone).map(([app, address]) => (
+          <span key={app}>
+            {' · '}
+            <a href={address}>
+              Open {app} {preview.releases[app]} alone
+            </a>
+          </span>
+        ))}
+      </p>
+      <Command text={preview.address} what="address" />
+      <QrCode text={preview.address} label="The preview's address for a phone's camera" />
+    </>
+  );
+}
 
 interface PreviewFormProps {
   title: string;
