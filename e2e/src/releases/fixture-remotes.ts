@@ -112,8 +112,8 @@ export async function buildFixtures(): Promise<WorkspaceCopy> {
   for (const [index, fixture] of FIXTURES.entries()) await addFixture(copy.root, fixture, 3900 + index);
   await copy.edit(
     'shared-ui/src/components/Banner/Banner.module.css',
-    'display: grid;',
-    'display: grid; outline: 3px solid red;',
+    'row-gap: var(--space-l);',
+    'row-gap: var(--space-l); outline: 3px solid red;',
   );
   const kept = join(CACHE, await digestOf(copy.root));
   if (existsSync(kept)) {

@@ -60,7 +60,7 @@ describe('a canary', () => {
 
   test.each([
     ['the live release', '1.0.0', /is live already/],
-    ['a release that is not there', '9.9.9', /9\.9\.9 is not in .+ There are 1\.0\.0, 1\.1\.0\./],
+    ['a release that is not there', '9.9.9', /9\.9\.9 is not in .+ There are 1\.1\.0, 1\.0\.0\./],
   ])('%s is refused as a canary', async (_what, version, sentence) => {
     const place = await storeWithCandidate();
     await expect(startCanary(place, APP, version, 10)).rejects.toThrow(sentence);

@@ -50,7 +50,7 @@ describe('an experiment', () => {
   test.each([
     ['A is not live', ['1.1.0', '1.0.0'] as const, /1\.1\.0 is not live: 1\.0\.0 is\. An experiment compares the live/],
     ['both are the same', ['1.0.0', '1.0.0'] as const, /1\.0\.0 is live already: name two releases/],
-    ['B is not there', ['1.0.0', '9.9.9'] as const, /9\.9\.9 is not in .+ There are 1\.0\.0, 1\.1\.0\./],
+    ['B is not there', ['1.0.0', '9.9.9'] as const, /9\.9\.9 is not in .+ There are 1\.1\.0, 1\.0\.0\./],
   ])('it is refused when %s', async (_why, both, sentence) => {
     const place = await storeWithB();
     await expect(startExperiment(place, APP, both, 50, GOAL)).rejects.toThrow(sentence);
