@@ -52,6 +52,23 @@ describe('the gate', () => {
     expect(await outcomeOf(() => Promise.reject(new Error('no port')))).toEqual(['failed', 'no port']);
   });
 
+  test('a check that waits for a page that never answers is ended, and the next is run', async () => {
+    jest.useFakeTimers();
+    const [hung, next] = CHECKS.filter(({ name }) => /^(prices|visits)$/.test(name)) as [Check, Check];
+    withFaults({}, [hung, next]);
+    jest.spyOn(hung, 'run').mockImplementation(async function* () {
+      await new Promise(() => {});
+    });
+    const context = { candidate: { manifest: { app: 'mf-blog' } } } as unknown as GateContext;
+    const running = runChecks([hung, next], context, { skip: undefined, onResult: () => {} });
+    await jest.advanceTimersByTimeAsync(30 * 60_000);
+    jest.useRealTimers();
+    expect((await running).map(({ outcome, faults }) => [outcome, faults[0]?.what])).toEqual([
+      ['failed', 'It took longer than 1200000 ms'],
+      ['held', undefined],
+    ]);
+  });
+
   test.each([
     ["console: Applying inline style violates the policy 'style-src 'self''", /CSS module/],
     ["console: Creating a worker from 'a' violates the directive \"worker-src 'none'\".", /back end/],

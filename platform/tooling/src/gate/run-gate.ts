@@ -1,3 +1,4 @@
+import { within } from '@wholepage/page-rules/time-limit';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { noteVerification, readVerification } from '@wholepage/releases/gate-record';
 import { gave, readHistory, type Verification } from '@wholepage/releases/registry/registry';
@@ -186,7 +187,10 @@ const advised = (fault: Fault): Fault => ({
   todo: ADVICE.find(([said]) => said.test(fault.what))?.[1] ?? fault.todo,
 });
 
-/** Runs a check and says what came of it. One that throws has found a fault of its own. */
+/** A browser answers nothing of a page whose scripts never come to their end; large sites on slow machines take minutes. */
+const LONGEST_CHECK_MS = 20 * 60_000;
+
+/** Runs a check and says what came of it. One that throws, or does not end, has found a fault of its own. */
 async function runCheck(check: Check, context: GateContext, skip: SkippedChecks | undefined): Promise<Result> {
   const { name, holds } = check;
   const about = { check: name, holds, faults: [] };
@@ -197,7 +201,8 @@ async function runCheck(check: Check, context: GateContext, skip: SkippedChecks 
   const why = await Promise.resolve(given).catch(() => undefined);
   if (why) return { ...about, outcome: 'inapplicable', why, milliseconds: 0 };
   const started = performance.now();
-  const faults = await faultsOf(check, context).catch((error: unknown) => [crashed(error)]);
+  const looking = within(faultsOf(check, context), LONGEST_CHECK_MS, 'It');
+  const faults = await looking.catch((error: unknown) => [crashed(error)]);
   const milliseconds = Math.round(performance.now() - started);
   return { ...about, outcome: faults.length ? 'failed' : 'held', faults: faults.map(advised), milliseconds };
 }
