@@ -44,19 +44,28 @@ test.each(['canary', 'experiment'])('a stopped %s of which nobody saw anything i
   expect(screen.getByRole('heading')).toHaveTextContent(`Stopped ${action} 1.0.0-bbbbbbbb`);
 });
 
-test('a rollback says which canary ends, and is not of another release that somebody makes live meanwhile', async () => {
+/** An app's page with one button. */
+function withButton(what: 'rollback' | 'retire', live: string, canary?: object) {
   globalThis.fetch = () => new Promise(() => undefined);
-  const client = new QueryClient();
-  const page = (live: string, canary?: object) => (
-    <QueryClientProvider client={client}>
+  return (
+    <QueryClientProvider client={new QueryClient()}>
       <Steps details={{ ...details, live: { version: live }, canary } as AppDetails} may>
-        <StepActions steps={[{ do: 'rollback', version: '1.0.0-bbbbbbbb', text: 'Back' }]} />
+        <StepActions steps={[{ do: what, version: '1.0.0-bbbbbbbb', text: 'Go' }]} />
       </Steps>
     </QueryClientProvider>
   );
-  const { rerender } = render(page('1.0.0-aaaaaaaa', { version: '1.0.0-dddddddd' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-  rerender(page('1.0.0-cccccccc'));
+}
+
+test('a rollback says which canary ends, and is not of another release that somebody makes live meanwhile', async () => {
+  const { rerender } = render(withButton('rollback', '1.0.0-aaaaaaaa', { version: '1.0.0-dddddddd' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  rerender(withButton('rollback', '1.0.0-cccccccc'));
   expect(screen.getByText(/The canary with 1.0.0-dddddddd ends\.$/)).toBeVisible();
   expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ action: 'rollback', from: '1.0.0-aaaaaaaa' }));
+});
+
+test('retiring an app says which canary ends', async () => {
+  render(withButton('retire', '1.0.0-aaaaaaaa', { version: '1.0.0-dddddddd' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  expect(screen.getByText(/The canary with 1.0.0-dddddddd ends\.$/)).toBeVisible();
 });

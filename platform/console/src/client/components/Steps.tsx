@@ -78,9 +78,9 @@ const STEPS = {
   retire: {
     title: ({ app }) => `Retire ${app}`,
     kind: 'danger',
-    Dialog: plain(({ app, health }) => ({
-      consequence: `${everyVisitor(health)} loses its pages within 2 s: they answer 404, and are out of the menu and the sitemap, until a release is promoted again. Open tabs keep their files.`,
-      step: { action: 'retire', app },
+    Dialog: plain((details) => ({
+      consequence: `${everyVisitor(details.health)} loses its pages within 2 s: they answer 404, and are out of the menu and the sitemap, until a release is promoted again. Open tabs keep their files.${endOf(details)}`,
+      step: { action: 'retire', app: details.app },
     })),
   },
   lock: { title: ({ app }) => `Lock ${app}`, Dialog: LockDialog },
