@@ -122,7 +122,7 @@ async function published(place: string, app: AppName, version: string, dir: stri
   const [theirs, own] = await Promise.all([signerOf(openStore(place, trust), app, version), trust.sign(app, {})]);
   const there = `${version} is in the store already`;
   if (theirs === own.key) return there;
-  return `${there}, signed by the key ${theirs} and not by yours, ${own.key}: raise "version" in ${app}/package.json to sign it again`;
+  return `${there}, signed by the key ${theirs} and not by yours, ${own.key}: raise its version to sign it again`;
 }
 
 /** `wholepage promote <app> <version>`: verifies a published release and gives it to visitors. */
