@@ -24,6 +24,7 @@ const open = async (path: string) => {
     __webpack_share_scopes__: { default: {} },
     mf_a: { init: () => undefined, get: async (name: string) => () => modules[name] },
   });
+  document.head.replaceChildren();
   // jsdom fetches no scripts.
   new MutationObserver((_, observer) => {
     observer.disconnect();
@@ -64,3 +65,12 @@ test('a page with a number stays that page, and Back leads from a fragment to it
   window.history.forward();
   await waitFor(() => expect(slot()).toBe('Card'));
 });
+
+test.each(['/_standalone/mf-a/1.0.0/?page=/b', '/_standalone/mf-a/1.0.0/?page=https://[', '/b'])(
+  'at %s, where the remote has no page, its first one is shown, and why',
+  async (path) => {
+    await open(path);
+    expect(slot()).toBe('Page /a');
+    expect(screen.getByText(/^There is no page ".+" here\.$/)).toBeVisible();
+  },
+);

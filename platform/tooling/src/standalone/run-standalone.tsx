@@ -157,7 +157,11 @@ export async function start(initial: StandaloneDefinition): Promise<(changed: St
   });
 
   // A page of the remote may have a `page` of its own.
-  const first = isOwnPath(window.location.pathname) ? (asked.get('page') ?? definition.pages[0]) : undefined;
+  const named = isOwnPath(window.location.pathname) ? asked.get('page') : home;
+  const page = named !== null && URL.canParse(named, home) ? new URL(named, home) : undefined;
+  const isHere = page && owned(page.pathname);
+  if (named !== null && !isHere) log = [`There is no page "${named}" here.`, ...log];
+  const first = isHere ? page.pathname + page.search + page.hash : definition.pages[0];
   if (first) {
     window.history.replaceState(null, '', first);
     // A reload shows the standalone page again, not the page of the composed site.
