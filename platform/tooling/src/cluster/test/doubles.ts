@@ -47,7 +47,6 @@ export interface SmallDisks {
   available: boolean;
   fill(): Promise<void>;
   free(): Promise<void>;
-  remove(): void;
 }
 
 const mount = (folder: string, megabytes: number): boolean =>
@@ -78,10 +77,12 @@ export async function makeSmallDisks(nodes: readonly PlannedNode[]): Promise<Sma
     available: mounted.length === Object.keys(MEGABYTES).length,
     fill: async () => void (await Promise.all(fillers.map(fillDisk))),
     free: async () => void (await Promise.all(fillers.map((file) => rm(file, { force: true })))),
-    remove: () => {
-      for (const folder of mounted) spawnSync('umount', ['-l', folder], { stdio: 'ignore' });
-    },
   };
+}
+
+/** Takes them away, those of a run that was killed, too. @param folder of the cluster */
+export function removeSmallDisks(folder: string): void {
+  for (const name of Object.keys(MEGABYTES)) spawnSync('umount', ['-l', join(folder, name)], { stdio: 'ignore' });
 }
 
 /** Stands in for an OpenTelemetry collector: takes OTLP alone, and keeps what belongs to the traces that are watched. */

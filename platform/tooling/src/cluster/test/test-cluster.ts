@@ -8,7 +8,7 @@ import { freePort } from '../../run/spawn';
 import { buildApps, buildServers } from '../../start/build/build-all';
 import { findPrograms } from '../../trial/service-list';
 import { type Cluster, startCluster } from '../start-cluster';
-import { collectTraces, makeSmallDisks, receivePurges, type SmallDisks } from './doubles';
+import { collectTraces, makeSmallDisks, receivePurges, removeSmallDisks, type SmallDisks } from './doubles';
 import { accountFor, Senders, sitePaths, Visitors } from './load';
 import { quickRules, untilAlarm } from './looks';
 import { type Need, SCENARIOS, type Scenario, type Surroundings } from './scenarios';
@@ -138,6 +138,7 @@ export async function testCluster(words: readonly string[]): Promise<void> {
   await writeFile(rules, quickRules());
   const [purges, traces] = await Promise.all([receivePurges(), collectTraces()]);
   let disks: SmallDisks | undefined;
+  removeSmallDisks(folder);
   const cluster = await startCluster({
     folder,
     port: await freePort(),
@@ -155,7 +156,7 @@ export async function testCluster(words: readonly string[]): Promise<void> {
   });
   const leave = async () => {
     await cluster.stop();
-    disks?.remove();
+    removeSmallDisks(folder);
     await Promise.all([purges.close(), traces.close()]);
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void leave().then(() => process.exit(1)));
