@@ -127,7 +127,7 @@ const unknownOrderProblem = (paymentId: string, money: Money): Problem => ({
 const askedBack = (paymentId: string, money: Money, respondBy: Date | null | undefined): string =>
   `The buyer's bank asks for ${spell(money)} of payment ${paymentId} back. Answer in the provider's dashboard${respondBy ? ` by ${spokenTime(respondBy)}` : ' in time'}.`;
 
-/** Notes captured money of an order that is not known, and tells the owner unless it may become known by itself. A dispute of it cannot wait. */
+/** Notes captured money of an unknown order, and tells the owner unless it may become known by itself; a dispute at once. */
 export async function noteUnknownOrder(needed: Needed, tx: Queries, updates: readonly PaymentUpdate[]): Promise<void> {
   let currency = CURRENCY;
   for (const { paymentId, change } of updates) {

@@ -225,8 +225,8 @@ function withoutGone(part: unknown, isGone: (href: string) => boolean): unknown 
 }
 
 /**
- * The owner's menu without pages of apps that were retired, and after it the pages whose releases ask for a place in it; what stands out stays last. An entry that
- * the owner wrote wins: so a label is changed, or an entry moved, without a release.
+ * The owner's menu without pages of retired apps, then the pages whose releases ask for a place in it; what stands out stays
+ * last. An entry that the owner wrote wins: so a label is changed, or an entry moved, without a release.
  */
 function withMenuOf(content: SiteContent, set: ReleaseSet): SiteContent {
   const { apps, retired = [] } = set;

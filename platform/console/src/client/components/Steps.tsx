@@ -101,7 +101,7 @@ interface StepsProps {
   children: ReactNode;
 }
 
-/** What shows an app, and the dialog of the step that is wanted of it: that stays, and asks for what it asked, whatever becomes of the app. */
+/** What shows an app, and the dialog of the step that is wanted of it, which stays as it was asked for. */
 export function Steps({ details, may, children }: StepsProps) {
   const [wanted, setWanted] = useState<Wanted & Pick<StepsProps, 'details'>>();
   const siteLock = useOverview().data?.siteLock;
