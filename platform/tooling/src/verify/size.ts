@@ -12,7 +12,7 @@ import { filesBelow, ROOT, readPackage } from '../paths';
  * Most source lines, files and scraps of the whole, scripts of the root and words of docs/. A scrap has fewer than sixty lines
  * and one file that imports it.
  */
-const LIMITS = { lines: 92_798, files: 823, scraps: 30, scripts: 12, words: 30_000 } as const;
+const LIMITS = { lines: 93_000, files: 823, scraps: 30, scripts: 12, words: 30_000 } as const;
 
 const SCRAP_LINES = 60;
 const SOURCE = /\.(ts|tsx|mts|js|jsx|mjs|cjs|css|sql|sh)$/;
