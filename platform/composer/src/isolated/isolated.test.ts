@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportPins } from '@wholepage/releases/trust/pins';
-import { storeWithHome } from '../testing/fixture-store';
+import { storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
 const HTML =
@@ -11,6 +11,10 @@ const GUEST = `export async function render() {
     allow: { script: ['https://scripts.example'] } };
 }`;
 
+const ALONE = {
+  ...{ browser: 'remoteEntry.js', node: 'node/render.mjs', js: ['remoteEntry.js'], css: [] },
+  standalone: { js: ['remoteEntry.js'], css: [] },
+};
 let composer: RunningComposer;
 let trust: (level: 'full' | 'isolated') => Promise<void>;
 beforeAll(async () => {
@@ -24,6 +28,7 @@ beforeAll(async () => {
   };
   await trust('isolated');
   process.env.RELEASE_KEYS = file;
+  await writeRelease(store, 'mf-blog', '1.1.0', GUEST, { entry: ALONE });
   composer = await runComposer(store, { API_PORT: '1' });
 });
 afterAll(async () => {
@@ -64,6 +69,11 @@ test('the frame has the remote whole, in an origin of its own that reaches nothi
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
 });
 
+test('a release of it alone does not run: it would have the origin of the site', async () => {
+  const { status, text } = await get('/_standalone/mf-blog/1.1.0/');
+  expect([status, text]).toEqual([404, 'mf-blog is isolated: its code runs in frames alone.\n']);
+});
+
 test('files come to an opaque origin, too', async () => {
   const { headers } = await get('/_releases/mf-blog/1.0.0/app.css');
   expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -99,4 +109,5 @@ test('a remote that is trusted again stands in the page again, without a restart
     (text) => !text.includes('<iframe'),
   );
   expect(page).toContain('<h1 onclick="x()">Guest</h1>');
+  expect((await get('/_standalone/mf-blog/1.1.0/')).status).toBe(200);
 });

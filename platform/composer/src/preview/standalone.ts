@@ -13,13 +13,16 @@ import type { Settings } from '../settings/settings';
  * Where previews have an address of their own, it is shown there only.
  */
 export async function sendStandalone(
-  parts: Pick<Parts, 'settings' | 'sites' | 'files' | 'previews' | 'currentSet'>,
+  parts: Pick<Parts, 'settings' | 'sites' | 'files' | 'previews' | 'currentSet' | 'store'>,
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
 ): Promise<void> {
-  const { settings, sites, files, previews, currentSet } = parts;
+  const { settings, sites, files, previews, currentSet, store } = parts;
   const [, , app = '', version = ''] = path.split('/');
+  // Its code would have the site's own origin here.
+  if (store.trust.pinsOf(app)?.trust === 'isolated')
+    return sendText(request, response, 404, `${app} is isolated: its code runs in frames alone.`);
   const manifest = await files.manifest(app, version);
   const isForAll = manifest && (settings.NODE_ENV !== 'production' || (await previews.isReviewed(app, version)));
   if (!manifest || !(isForAll || (await previews.shows(request, app, version)))) {
