@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { exportPins } from '@wholepage/releases/trust/pins';
 import { storeWithHome, writeRelease } from '../testing/fixture-store';
@@ -15,6 +17,10 @@ const ALONE = {
   ...{ browser: 'remoteEntry.js', node: 'node/render.mjs', js: ['remoteEntry.js'], css: [] },
   standalone: { js: ['remoteEntry.js'], css: [] },
 };
+const backEnd = createServer((_request, response) => {
+  response.setHeader('content-type', 'text/html').end('<form method="post" action="/pay"><button>Win</button></form>');
+});
+
 let composer: RunningComposer;
 let trust: (level: 'full' | 'isolated') => Promise<void>;
 beforeAll(async () => {
@@ -29,11 +35,14 @@ beforeAll(async () => {
   await trust('isolated');
   process.env.RELEASE_KEYS = file;
   await writeRelease(store, 'mf-blog', '1.1.0', GUEST, { entry: ALONE });
-  composer = await runComposer(store, { API_PORT: '1' });
+  await new Promise<void>((resolve) => backEnd.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(backEnd.address() as AddressInfo).port}`;
+  composer = await runComposer(store, { API_PORT: '1', API_ORIGINS: JSON.stringify({ 'mf-blog': origin }) });
 });
 afterAll(async () => {
   delete process.env.RELEASE_KEYS;
   await composer.close();
+  backEnd.close();
 });
 
 const get = async (path: string) => {
@@ -72,6 +81,11 @@ test('the frame has the remote whole, in an origin of its own that reaches nothi
 test('a release of it alone does not run: it would have the origin of the site', async () => {
   const { status, text } = await get('/_standalone/mf-blog/1.1.0/');
   expect([status, text]).toEqual([404, 'mf-blog is isolated: its code runs in frames alone.\n']);
+});
+
+test('a form that its back end shows acts for no visitor elsewhere on the site', async () => {
+  const { status, headers } = await get('/api/mf-blog/win');
+  expect([status, headers.get('content-security-policy')]).toEqual([200, expect.stringMatching(/; sandbox$/)]);
 });
 
 test('files come to an opaque origin, too', async () => {

@@ -421,6 +421,8 @@ export class BackEndRoutes {
   ): Promise<void> {
     const { log, foreign, settings } = this.parts;
     const cookies = cookiesIn(set, backEnd.app);
+    // By a form in the site's own origin, a press would act for the visitor at the back ends of others.
+    const sandbox = set.apps[backEnd.app]?.isIsolated ? '; sandbox' : '';
     const {
       cookie: _all,
       authorization: _key,
@@ -441,6 +443,7 @@ export class BackEndRoutes {
         const forForeign = foreign.ofApi(request);
         return {
           ...answeredHeaders(given),
+          'content-security-policy': DOCUMENT_POLICY + sandbox,
           ...(typeof location === 'string' && { location: onSite(location, backEnd.origin) }),
           ...(withCookies && !forForeign && set.length > 0 && { ...FOR_ONE_VISITOR, 'set-cookie': set }),
           ...forForeign,
@@ -547,6 +550,5 @@ function answeredHeaders(given: IncomingHttpHeaders): Record<string, string | st
     'cache-control': 'no-store',
     ...Object.fromEntries(own),
     ...securityHeaders(String(given['content-type'])),
-    'content-security-policy': DOCUMENT_POLICY,
   };
 }
