@@ -35,8 +35,19 @@ async function upstream(name: string, answer: Answer): Promise<Upstream> {
 
 const portOf = ({ server }: Upstream): number => (server.address() as AddressInfo).port;
 
+/** Gives as many signs as a composer does, and a page to those alone who want none. */
+const overloaded: Answer = async ({ url = '', headers }, response) => {
+  if (url.startsWith('/_pending/last/')) return void response.writeHead(421).end();
+  if (!headers.prefer) return void response.end('made at last');
+  await wait(1_000);
+  const sign = Number(/\d$/.exec(url)?.[0] ?? 0) + 1;
+  response.writeHead(202, { 'x-accel-redirect': `/_pending/${sign < 5 ? '' : 'last/'}busy-${sign}` }).end();
+};
+
 /** A composer: pages below `/known` are in its memory, those below `/slow` take longer than nginx waits for a sign. */
-const composer: Answer = async ({ method, url = '', headers }, response) => {
+const composer: Answer = async (request, response) => {
+  const { method, url = '', headers } = request;
+  if (url.includes('/busy')) return overloaded(request, response);
   if (url.startsWith('/_pending/')) return void setTimeout(() => response.end('made late'), 800);
   if (method === 'POST') await wait(SLOW_MS);
   const isKnown = url.startsWith('/known') || url.includes('then-silent');
@@ -141,6 +152,11 @@ it('a composer that falls silent while it makes a page is left for the other', a
   const { status, text } = await ask(`${nginx.origin}/slow/then-silent`);
   expect([status, text]).toEqual([200, 'GET /slow/then-silent']);
 });
+
+it('a page that takes longer than nginx follows signs is waited for without any', async () => {
+  const { status, text } = await ask(`${nginx.origin}/busy`);
+  expect([status, text]).toEqual([200, 'made at last']);
+}, 20_000);
 
 it('slow pages take no composer away from others', async () => {
   const slow = rush((index) => `${nginx.origin}/slow/${index}`);
