@@ -37,17 +37,28 @@ interface Identity {
 /** Of directions of writing and what is not seen: a name is one that people can read. */
 const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
+/** Letters of other scripts, and the Latin ones as which they are read. */
+const [ALIKE, LATIN] = ['аеіјкмноростухѕαειкνορτυχ', 'aeijkmhopoctyxsaeikvoptux'];
+
+/** A name as people read it: capitals, blanks and signs without ink make no other. */
+const asRead = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\p{DI}\s]+/gu, '')
+    .replaceAll(/\p{L}/gu, (letter) => LATIN[ALIKE.indexOf(letter)] ?? letter);
+
 /**
  * The name under which somebody is known here. Names may repeat, and at many providers people choose their own. A person who
  * takes the name of another gets their address or id behind it, so that lists, history and audit stay clear.
  */
 async function distinctName(queries: Queries, { issuer, subject, name, email }: Identity): Promise<string> {
   const plain = name.replaceAll(UNSEEN, '').trim().slice(0, 100) || subject;
-  const { rowCount } = await queries.query(
-    'select 1 from people where lower(name) = lower($1) and (issuer, subject) <> ($2, $3) limit 1',
-    [plain, issuer, subject],
+  const { rows } = await queries.query<Pick<Person, 'name'>>(
+    'select name from people where (issuer, subject) <> ($1, $2)',
+    [issuer, subject],
   );
-  if (!rowCount) return plain;
+  if (!rows.some((other) => asRead(other.name) === asRead(plain))) return plain;
   return `${plain} (${(email ?? subject).slice(0, issuer === INVITED ? 8 : 90)})`;
 }
 
