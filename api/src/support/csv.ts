@@ -2,7 +2,7 @@
 const FORMULA = /^[=+\-@\t\r\n|%\uff1d\uff0b\uff0d\uff20]/;
 
 /** The same where a semicolon or a line ends cells, as in spreadsheets of other countries. Lists and numbers begin like this, too. */
-const FORMULA_WITHIN = /([;\t\r\n][\s"]*)(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d][^;\r\n]*[|(!])/g;
+const FORMULA_WITHIN = /[;\t\r\n][\s"]*(?:(?=([=@\uff1d\uff20]|[+\-\uff0b\uff0d][^;\r\n]*[|(!]))|)/g;
 
 /** A phone number is not a formula, and a quote before it would stay in whatever reads the file. */
 const PHONE = /^(\+[\d\s().\-/]*\d[\s().\-/]*)(?:(?:[,#x]|ext[a-z]*)[.:=\s]*(\d{1,6}))?$/i;
@@ -14,7 +14,7 @@ const asPhone = (number: string, extension = ''): string =>
 const harmless = (text: string): string => {
   const phone = PHONE.exec(text.trim());
   if (phone) return asPhone(phone[1] ?? '', phone[2]);
-  const inside = text.replaceAll(FORMULA_WITHIN, "$1'");
+  const inside = text.replaceAll(FORMULA_WITHIN, (end, formula?: string) => (formula ? `${end}'` : end));
   return FORMULA.test(text.trimStart()) || FORMULA.test(text) ? `'${inside}` : inside;
 };
 
