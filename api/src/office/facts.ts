@@ -66,8 +66,8 @@ export const factCalls = ({ db, config: { siteOrigins } }: Context) =>
     'GET /facts': async () => listed(await readFacts(db)),
     /** A null value withdraws what the office changed: then the file counts again. */
     'PUT /facts/:name': async ({ caller, params: { name }, body }) => {
-      await requirePages(db, siteOrigins[0], name, body.value);
       const value = checked(name, body.value ?? null);
+      await requirePages(db, siteOrigins[0], name, value);
       return db.transaction(async (tx) => {
         const isOne = eq(siteFacts.name, name);
         const [there] = await tx.select().from(siteFacts).where(isOne).for('update');

@@ -355,6 +355,9 @@ describe('facts of the site', () => {
       422,
       'The site has no page at /no-such-page. Mend the path, or make the page first.',
     ]);
+    // What leads elsewhere is asked of nobody.
+    for (const href of ['//127.0.0.1:9/x', '/\\127.0.0.1:9/x'])
+      expect((await save({ ...file, menu: [{ ...first, href }, ...rest] })).body.message).toContain('must be a path');
     const quickLinks = [
       { label: 'A', href: '/nowhere?a=1' },
       { label: 'B', href: '/about-us' },

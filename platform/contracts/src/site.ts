@@ -7,7 +7,7 @@ import type { RenderedPage } from './remote/render';
 export const linkSchema = z.strictObject({
   label: z.string().min(1),
   /** A path of the site. */
-  href: z.string().regex(/^\/(?!\/)/, 'must be a path such as /contact'),
+  href: z.string().regex(/^\/(?![/\\])/, 'must be a path such as /contact'),
   /** Id of the part of that page which a click opens. The address does not name it. */
   section: z.string().optional(),
 });
