@@ -27,10 +27,10 @@ export const hourChoices = (all: readonly number[]) =>
   all.map((hours) => [String(hours), hours < 24 ? `${hours} h` : `${hours / 24} d`] as const);
 
 /** Spreadsheets run what begins like this as a formula, in some languages also with signs of full width. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g;
 
 const cellText = (cell: Cell): string => {
-  const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell);
+  const text = typeof cell === 'string' ? cell.replaceAll(FORMULA, "$1$2'") : String(cell);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
