@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cookieNamesSchema, releaseFragmentSchema } from '../remote/render';
+import { cookieNamesSchema, releaseFilesSchema, releaseFragmentSchema, releasePathSchema } from '../remote/render';
 
 /** The version of the composition contract that this code speaks. A release names the one it was built for. */
 export const CONTRACT_VERSION = 4;
@@ -30,8 +30,6 @@ export const PRIVATE_API_NAMES: readonly string[] = ['metrics', 'healthz', 'read
 
 /** `sha384-…`, as the browser's `integrity` attribute wants it. */
 export const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/=]{64}$/);
-/** A path inside the release folder, never outside it. */
-const releasePathSchema = z.string().regex(/^(?!\/)(?!.*\.\.)[\w@./-]+$/);
 /** Semantic version, a dash and the hash of everything that went into the build. */
 export const versionSchema = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
 
@@ -85,8 +83,8 @@ const releaseRouteSchema = z.object({
   /** Cookies that the page reads. With any of them the page is made for one visitor. */
   cookies: cookieNamesSchema.optional(),
   /** Scripts and styles that the page needs beside the entry's own. */
-  js: z.array(releasePathSchema),
-  css: z.array(releasePathSchema),
+  js: releaseFilesSchema,
+  css: releaseFilesSchema,
 });
 
 /** A package that an app shares with the others on a page. */
@@ -133,7 +131,7 @@ export const releaseManifestSchema = z.object({
     .array(z.string().regex(/^[\w-]{1,60}$/))
     .max(10)
     .optional(),
-  routes: z.array(releaseRouteSchema),
+  routes: z.array(releaseRouteSchema).max(500),
   /** Paths at which its back end takes forms without scripts: a `POST` there is passed on to it. */
   actions: z.array(routePathSchema).max(50).default([]),
   /** Files that its server entry makes (`renderFile`), at paths that are its own as its pages' are. */
@@ -147,12 +145,15 @@ export const releaseManifestSchema = z.object({
     /** The ES module with the server entry. */
     node: releasePathSchema,
     /** Scripts and styles needed on each of the app's pages. */
-    js: z.array(releasePathSchema),
-    css: z.array(releasePathSchema),
-    fonts: z.array(releasePathSchema).optional(),
+    js: releaseFilesSchema,
+    css: releaseFilesSchema,
+    fonts: releaseFilesSchema.optional(),
     /** Media query of the windows that want them so early; without one, all do. */
-    fontsMedia: z.string().optional(),
-    standalone: z.object({ js: z.array(releasePathSchema), css: z.array(releasePathSchema) }).optional(),
+    fontsMedia: z
+      .string()
+      .regex(/^[ !#-~]{1,200}$/)
+      .optional(),
+    standalone: z.object({ js: releaseFilesSchema, css: releaseFilesSchema }).optional(),
   }),
   files: z.record(releasePathSchema, fileSchema),
   /** Integrity of each script's source map. The maps lie in the private store, never beside the files. */

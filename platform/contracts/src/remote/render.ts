@@ -12,6 +12,14 @@ export const fragmentNameSchema = z
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
   .max(40);
 
+/** A path inside the release folder, never outside it: it stands in headers and addresses. */
+export const releasePathSchema = z
+  .string()
+  .max(255)
+  .regex(/^(?!\/)(?!.*\.\.)[\w@./-]+$/);
+/** Scripts or styles that go with a page or a fragment. */
+export const releaseFilesSchema = z.array(releasePathSchema).max(100);
+
 /** Names of cookies that a fragment, a route or a back end reads. */
 export const cookieNamesSchema = z.array(z.string().regex(/^[\w-]{1,60}$/)).max(10);
 
@@ -41,8 +49,8 @@ export const releaseFragmentSchema = z.object({
   /** False: it has no part in the browser. */
   interactive: z.boolean(),
   /** Scripts and styles that it needs beside the entry's own. */
-  js: z.array(z.string()),
-  css: z.array(z.string()),
+  js: releaseFilesSchema,
+  css: releaseFilesSchema,
 });
 
 export type ReleaseFragment = z.output<typeof releaseFragmentSchema>;

@@ -71,13 +71,13 @@ export const storedFiles = (manifest: Pick<ReleaseManifest, 'app' | 'version' | 
 
 /** Checks every file of a release. @throws ReleaseError naming what does not hold */
 export async function checkFiles(store: ReleaseStore, manifest: ReleaseManifest): Promise<void> {
-  const { app, version, entry, files, routes } = manifest;
+  const { app, version, entry, files, routes, fragments } = manifest;
   const named = [
     entry.browser,
     entry.node,
     ...entry.js,
     ...entry.css,
-    ...routes.flatMap(({ js, css }) => [...js, ...css]),
+    ...[...routes, ...fragments].flatMap(({ js, css }) => [...js, ...css]),
   ];
   const missing = named.filter((file) => !files[file]);
   if (missing.length)

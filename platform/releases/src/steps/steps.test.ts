@@ -12,6 +12,11 @@ import { builtRelease, ENTRY, editRegistry, live, newStore, release, route } fro
 import { type PinnedTrust, pinnedTrust } from '../testing/pinned-trust';
 import { lock, promote, retire, rollback, unlock } from './steps';
 
+const fragmentWith = (style: string) => ({
+  ...{ name: 'card', when: 'server', maxAge: 0, cookies: [], interactive: false, js: [] },
+  css: [style],
+});
+
 describe('promoting', () => {
   test('a published release is never written again', async () => {
     const store = await newStore();
@@ -45,6 +50,7 @@ describe('promoting', () => {
       { entry: { browser: 'gone.js', node: 'node/render.mjs', js: [], css: [] } },
       /does not have: gone\.js/,
     ],
+    ['names them for a fragment', { fragments: [fragmentWith('gone.css')] }, /does not have: gone\.css/],
   ])('a release that %s is not promoted', async (_what, change, message) => {
     const store = await newStore();
     await release(store, '1.0.0');
@@ -68,11 +74,16 @@ describe('promoting', () => {
     );
   });
 
-  test('a release that names files outside its folder is not even published', async () => {
-    const entry = { browser: '../../etc/passwd', node: 'x', js: [], css: [] };
-    await expect(release(await newStore(), '1.0.0', { entry })).rejects.toThrow(
-      /not a release manifest: "entry.browser"/,
-    );
+  test.each([
+    [
+      'files outside its folder',
+      { entry: { browser: '../../etc/passwd', node: 'x', js: [], css: [] } },
+      'entry.browser',
+    ],
+    ['what breaks the headers of pages', { fragments: [fragmentWith('a\r\nb.css')] }, 'fragments.0.css.0'],
+    ['more pages than the menu of a site holds', { routes: Array(501).fill(route('/a')) }, 'routes'],
+  ])('a release that names %s is not even published', async (_what, change, place) => {
+    await expect(release(await newStore(), '1.0.0', change)).rejects.toThrow(`not a release manifest: "${place}"`);
   });
 
   test('a release whose bytes were changed after the build is not promoted', async () => {

@@ -366,6 +366,8 @@ describe('pages made ahead', () => {
         '</font.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
     );
     expect(preloadHeader([], [])).toEqual({});
+    const many = Array.from({ length: 1_000 }, (_, index) => ({ ...files[0], css: [`${index}.css`] }));
+    expect(preloadHeader([], many as typeof files).link?.length).toBeLessThan(8_000);
     expect(preloadHeader([{ href: '/font.woff2', media: '(width >= 40rem)' }], []).link).toBe(
       '</font.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin; media="(width >= 40rem)"',
     );
