@@ -16,12 +16,9 @@ const expectError: OwnCommand = async (words, open, by) => {
     allowPositionals: true,
   });
   const [id = ''] = positionals;
-  const why = values.why?.slice(0, LONGEST_WHY);
+  const why = values.why?.slice(0, LONGEST_WHY) ?? '';
   await using database = await open();
-  const { pool } = database;
-  await expectCause(pool, id, why ? { by, at: new Date().toISOString(), why } : null);
-  const action = why ? 'expect error' : 'expect error no longer';
-  await writeAudit(pool, { actor: by, action, subject: id, detail: { why: why ?? '' } });
+  await expectCause(database.pool, id, { why, isExpected: why !== '' }, { actor: by });
   process.stdout.write(why ? `${id} is expected: ${why}\n` : `${id} is expected no longer.\n`);
 };
 

@@ -9,7 +9,7 @@ import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import { TAKES_ALL } from '../../tooling/src/testing/sample';
-import { SourceLocations } from '../src/server/causes';
+import { expectCause, SourceLocations } from '../src/server/causes';
 import { DigestWatch } from '../src/server/digests';
 import type { AppDetails, CauseDetails, CauseSummary, FragmentSummary, Overview, PagesDetails } from '../src/shapes';
 import { startConsole, type TestConsole, type TestPerson } from './console';
@@ -185,8 +185,13 @@ test('only who may release an app marks its errors as expected; it is in the aud
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.newCauses).toEqual({});
   const audit = '/sign-in/audit?subject=news';
   expect((await releaser.get(audit)).status).toBe(403);
+  // As the command does it.
+  await expectCause(console.pool, found?.id ?? '', { why: '', isExpected: false }, { actor: 'Otto, by command' });
   const { entries } = (await (await console.person('Asha', 'admin')).get<{ entries: object[] }>(audit)).body;
-  expect(entries).toMatchObject([{ actor: 'Rolf', action: 'expect error', detail: { why: 'old browsers' } }]);
+  expect(entries).toMatchObject([
+    { actor: 'Otto, by command', action: 'expect error no longer', detail: { id: found?.id } },
+    { actor: 'Rolf', action: 'expect error', detail: { id: found?.id, why: 'old browsers' } },
+  ]);
 });
 
 if (TAKES_ALL)

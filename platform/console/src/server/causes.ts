@@ -4,7 +4,7 @@ import { findManifest } from '@wholepage/releases/manifest';
 import { readSourceMap } from '@wholepage/releases/publish';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import { RefusedError } from '@wholepage/sign-in/errors';
-import { jsonOf } from '@wholepage/sign-in/tables';
+import { type AuditEntry, jsonOf, writeAudit } from '@wholepage/sign-in/tables';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Before, Counted, Expected, SourceFrame, SourceLocation } from '../shapes';
@@ -102,13 +102,22 @@ export async function readNewCauses(pool: pg.Pool, app: string): Promise<Record<
   return Object.fromEntries(rows.map(({ version, count }) => [version, count]));
 }
 
-/** @param expected null when it is not any more @returns the app of the cause @throws RefusedError when there is none */
-export async function expectCause(pool: pg.Pool, id: string, expected: Expected | null): Promise<void> {
-  const { rowCount } = await pool.query('update causes set expected = $2 where id = $1', [
+/** Marks an error as expected, or no longer, and notes that in the audit. @throws RefusedError when there is none of this id */
+export async function expectCause(
+  pool: pg.Pool,
+  id: string,
+  { why, isExpected }: { why: string; isExpected: boolean },
+  actor: Pick<AuditEntry, 'actor' | 'address'>,
+): Promise<void> {
+  const expected: Expected = { by: actor.actor, at: new Date().toISOString(), why };
+  const { rows } = await pool.query<{ app: string }>('update causes set expected = $2 where id = $1 returning app', [
     id,
-    expected && jsonOf(expected),
+    isExpected ? jsonOf(expected) : null,
   ]);
-  if (rowCount === 0) throw new RefusedError(404, 'There is no such error any more.');
+  const [found] = rows;
+  if (!found) throw new RefusedError(404, 'There is no such error any more.');
+  const action = isExpected ? 'expect error' : 'expect error no longer';
+  await writeAudit(pool, { ...actor, action, subject: found.app, detail: { id, why } });
 }
 
 const MOST_MAPS = 10;

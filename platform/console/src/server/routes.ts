@@ -119,15 +119,11 @@ const expectSchema = z.object({ why, isExpected: z.boolean() });
 /** Errors that are expected, with a reason, or no longer. */
 export function causeRoutes(server: FastifyInstance, { pool, store }: ConsoleContext): void {
   server.post('/api/errors/:id/expected', { ...viewer, bodyLimit: 4_096 }, async (request) => {
-    const session = signedIn(request);
     const { id } = causeIdSchema.parse(request.params);
-    const { why, isExpected } = expectSchema.parse(request.body);
+    const asked = expectSchema.parse(request.body);
     const cause = await readCause(pool, store, id);
-    requireReleaser(session, cause.app);
-    const expected = isExpected ? { by: session.person.name, at: new Date().toISOString(), why } : null;
-    await expectCause(pool, id, expected);
-    const action = isExpected ? 'expect error' : 'expect error no longer';
-    await writeAudit(pool, { ...actorOf(request), action, subject: cause.app, detail: { id, why } });
+    requireReleaser(signedIn(request), cause.app);
+    await expectCause(pool, id, asked, actorOf(request));
     return readCause(pool, store, id);
   });
 }
