@@ -1,10 +1,10 @@
-import { join, resolve } from 'node:path';
 import { StartError } from '@wholepage/database/errors';
 import { portSetting, readSettings } from '@wholepage/database/settings';
-import { storePlace } from '@wholepage/releases/settings';
+import { privateStorePlace, storePlace } from '@wholepage/releases/settings';
+import { isWritable } from '@wholepage/releases/store/open-store';
 import { databaseSetting, readStaffSettings } from '@wholepage/staff-kit/settings';
 import * as z from 'zod';
-import { CONSOLE, ROOT } from '../service';
+import { CONSOLE } from '../service';
 import { errorsAddress, quietHoursOf } from './outgoing';
 
 const ADDRESS = /^https?:\/\/\S+$/;
@@ -19,7 +19,6 @@ const schema = z.object({
   CONSOLE_PORT: portSetting(3300),
   CONSOLE_ORIGIN: z.string().default(''),
   CONSOLE_DATABASE_URL: databaseSetting('console'),
-  PRIVATE_STORE_URL: z.string().default(''),
   PREVIEW_ORIGIN: textSetting((text) => ADDRESS.test(text), 'must be an address'),
   ERRORS_URL: textSetting(errorsAddress, 'must be a DSN such as https://key@errors.example/7'),
   NOTIFY_URL: textSetting((text) => ADDRESS.test(text), 'must be the address of an incoming hook'),
@@ -38,15 +37,13 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv = process.env) {
     env,
   );
   const store = storePlace(env);
-  if (/^https?:/.test(store))
+  if (!isWritable(store))
     throw new StartError(
       `RELEASES_URL names ${store}, which can only be read. Name the folder or bucket that it shows.`,
     );
   return {
     ...staff,
-    privateStore: /^s3:/.test(values.PRIVATE_STORE_URL)
-      ? values.PRIVATE_STORE_URL
-      : resolve(ROOT, values.PRIVATE_STORE_URL || join(staff.dataDir, 'private')),
+    privateStore: privateStorePlace(env),
     previewOrigin: values.PREVIEW_ORIGIN.replace(/\/$/, '') || undefined,
     errors: errorsAddress(values.ERRORS_URL),
     notify: values.NOTIFY_URL
