@@ -1,6 +1,12 @@
 import path from 'node:path';
 import { isSet, missingInProduction, privatePortBeside } from '@wholepage/composer/setting-schemas';
-import { numberSetting, portSetting, readSettings, trustProxySetting } from '@wholepage/database/settings';
+import {
+  addressSetting,
+  numberSetting,
+  portSetting,
+  readSettings,
+  trustProxySetting,
+} from '@wholepage/database/settings';
 import { production, takesTestPayments } from 'site/services';
 import { emailjsNames, emailjsSettings } from 'site/settings';
 import * as z from 'zod';
@@ -10,13 +16,8 @@ import { ROOT_DIR } from './paths';
 
 const text = (fallback: string) => z.string().trim().default(fallback);
 const wholeNumber = (fallback: number, min: number, max: number) => numberSetting(min, max).default(fallback);
-const address = (fallback: string, protocol: RegExp, example: string) =>
-  text(fallback).refine(
-    (value) => value === '' || (URL.canParse(value) && protocol.test(new URL(value).protocol)),
-    `must be an address such as ${example}`,
-  );
-const origin = (fallback: string) =>
-  address(fallback, /^https?:$/, 'https://api.example.com').transform((value) => value.replace(/\/+$/, ''));
+/** Where a server answers, without a slash at its end. */
+const origin = addressSetting(/^https?:$/, 'https://api.example.com').transform((value) => value.replace(/\/+$/, ''));
 const filled = (fallback: string) => text(fallback).refine((value) => value !== '', 'must not be empty');
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -36,18 +37,18 @@ const environmentSchema = z.object({
     (value) => !value.includes('://') || value.startsWith('s3://'),
     'must be a folder, or a bucket such as s3://bucket/prefix',
   ),
-  S3_ENDPOINT: address('', /^https?:$/, 'https://s3.example.com'),
-  DATABASE_URL: address('', /^postgres(ql)?:$/, 'postgres://user:password@host:5432/database'),
+  S3_ENDPOINT: addressSetting(/^https?:$/, 'https://s3.example.com'),
+  DATABASE_URL: addressSetting(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database'),
   EMBEDDED_DATABASE: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
   DATABASE_POOL: wholeNumber(16, 1, 90),
-  OTEL_EXPORTER_OTLP_ENDPOINT: origin(''),
-  SMTP_URL: address('', /^smtps?:$/, 'smtp://user:password@host:587'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: origin,
+  SMTP_URL: addressSetting(/^smtps?:$/, 'smtp://user:password@host:587'),
   SMTP_PLAIN: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
   BACKUP_ALARM_HOURS: wholeNumber(26, 0, 10_000),
-  OFFICE_ORIGIN: origin(''),
-  ALERT_URL: address('', /^https?:$/, 'https://chat.example.com/hooks/site'),
-  SITE_ORIGIN: origin(''),
-  PREVIEW_ORIGIN: origin(''),
+  OFFICE_ORIGIN: origin,
+  ALERT_URL: addressSetting(/^https?:$/, 'https://chat.example.com/hooks/site'),
+  SITE_ORIGIN: origin,
+  PREVIEW_ORIGIN: origin,
   TRUST_PROXY: trustProxySetting,
   DRAIN_MS: wholeNumber(0, 0, 600_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(10, 1, 1_000_000),
@@ -59,7 +60,7 @@ const environmentSchema = z.object({
   ),
   TEST_PAYMENTS: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
   PAYMENT_SANDBOX_PORT: portSetting(3200),
-  PAYMENT_API_ORIGIN: origin(''),
+  PAYMENT_API_ORIGIN: origin,
   PAYMENT_KEY_ID: filled('rzp_test_sandbox'),
   PAYMENT_KEY_SECRET: filled('sandbox_secret'),
   PAYMENT_WEBHOOK_SECRET: filled('sandbox_webhook_secret'),

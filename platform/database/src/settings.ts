@@ -26,6 +26,17 @@ export const numberSetting = (min: number, max: number) =>
 /** A port; 0 lets the system choose. */
 export const portSetting = (fallback: number) => numberSetting(0, 65_535).default(fallback);
 
+/** An address of one of these protocols; empty where there is none. */
+export const addressSetting = (protocol: RegExp, example: string) =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (text) => text === '' || (URL.canParse(text) && protocol.test(new URL(text).protocol)),
+      `must be an address such as ${example}`,
+    )
+    .default('');
+
 /** Names for networks, as Fastify knows them. */
 const NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 

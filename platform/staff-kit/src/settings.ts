@@ -1,23 +1,18 @@
 import { resolve } from 'node:path';
 import { StartError } from '@wholepage/database/errors';
-import { portSetting, readSettings, trustProxySetting } from '@wholepage/database/settings';
+import { addressSetting, portSetting, readSettings, trustProxySetting } from '@wholepage/database/settings';
 import { readSignInSettings } from '@wholepage/sign-in/settings';
 import * as z from 'zod';
 import type { StaffService } from './server';
 
 /** An address's origin, or nothing. */
-export const originSetting = z
-  .string()
-  .refine((text) => text === '' || URL.canParse(text), 'must be an origin such as https://files.example.com')
-  .transform((text) => text && new URL(text).origin)
-  .default('');
+export const originSetting = addressSetting(/^https?:$/, 'https://www.example.com').transform(
+  (text) => text && new URL(text).origin,
+);
 
 /** Where a service keeps its own tables; nothing stands for the embedded server. */
 export const databaseSetting = (service: string) =>
-  z
-    .string()
-    .regex(/^(postgres(ql)?:\/\/.*)?$/, `must be an address such as postgres://user:password@host:5432/${service}`)
-    .default('');
+  addressSetting(/^postgres(ql)?:$/, `postgres://user:password@host:5432/${service}`);
 
 /** Variables that mean the same for every service of staff. */
 const schema = z.object({

@@ -1,27 +1,21 @@
 import { StartError } from '@wholepage/database/errors';
-import { portSetting, readSettings } from '@wholepage/database/settings';
+import { addressSetting, portSetting, readSettings } from '@wholepage/database/settings';
 import { privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { isWritable } from '@wholepage/releases/store/open-store';
-import { databaseSetting, readStaffSettings } from '@wholepage/staff-kit/settings';
+import { databaseSetting, originSetting, readStaffSettings } from '@wholepage/staff-kit/settings';
 import * as z from 'zod';
 import { CONSOLE } from '../service';
 import { errorsAddress, quietHoursOf } from './outgoing';
 
-const ADDRESS = /^https?:\/\/\S+$/;
-/** An empty one counts as not set. */
 const textSetting = (isFit: (text: string) => unknown, message: string) =>
-  z
-    .string()
-    .refine((text) => text === '' || isFit(text), message)
-    .default('');
+  z.string().refine(isFit, message).default('');
 
 const schema = z.object({
   CONSOLE_PORT: portSetting(3300),
-  CONSOLE_ORIGIN: z.string().default(''),
   CONSOLE_DATABASE_URL: databaseSetting('console'),
-  PREVIEW_ORIGIN: textSetting((text) => ADDRESS.test(text), 'must be an address'),
+  PREVIEW_ORIGIN: originSetting,
   ERRORS_URL: textSetting(errorsAddress, 'must be a DSN such as https://key@errors.example/7'),
-  NOTIFY_URL: textSetting((text) => ADDRESS.test(text), 'must be the address of an incoming hook'),
+  NOTIFY_URL: addressSetting(/^https?:$/, 'https://chat.example.com/hooks/site'),
   NOTIFY_QUIET_HOURS: textSetting((text) => quietHoursOf(text, 'UTC'), 'must be two hours of the day, such as 22-7'),
 });
 
@@ -44,7 +38,7 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv = process.env) {
   return {
     ...staff,
     privateStore: privateStorePlace(env),
-    previewOrigin: values.PREVIEW_ORIGIN.replace(/\/$/, '') || undefined,
+    previewOrigin: values.PREVIEW_ORIGIN || undefined,
     errors: errorsAddress(values.ERRORS_URL),
     notify: values.NOTIFY_URL
       ? {
