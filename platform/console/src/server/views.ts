@@ -5,7 +5,7 @@ import { appNameSchema, type Deployment, type ReleaseManifest } from '@wholepage
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { readVerification } from '@wholepage/releases/gate-record';
 import { findManifest, readRelease } from '@wholepage/releases/manifest';
-import { type Preview, previewsOf, wasReviewed } from '@wholepage/releases/preview/preview';
+import { firstPage, originOfPreview, type Preview, previewsOf } from '@wholepage/releases/preview/preview';
 import { follow } from '@wholepage/releases/registry/follow';
 import { gave, type HistoryEntry, lastRegistry, madeLive, SITE } from '@wholepage/releases/registry/registry';
 import { activeLock } from '@wholepage/releases/registry/step-rights';
@@ -190,19 +190,8 @@ interface Origins {
 
 const MOST_SHOWN = 100;
 
-/** The first page of a preview that can be opened as it is. */
-const pageOf = (manifests: readonly (ReleaseManifest | undefined)[]): string =>
-  manifests[0]?.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
-
-export async function previewSummary(
-  store: WritableStore,
-  { id, releases, until, by }: Preview,
-  { siteOrigin, previewOrigin }: Origins,
-) {
-  const reviewed = previewOrigin
-    ? await Promise.all(Object.entries(releases).map(([app, version]) => wasReviewed(store, app, version)))
-    : [];
-  const origin = reviewed.includes(false) ? (previewOrigin ?? siteOrigin) : siteOrigin;
+export async function previewSummary(store: WritableStore, { id, releases, until, by }: Preview, origins: Origins) {
+  const origin = await originOfPreview(store, releases, origins);
   const manifests = await Promise.all(
     Object.entries(releases).map(([app, version]) => findManifest(store, app, version)),
   );
@@ -211,7 +200,7 @@ export async function previewSummary(
       ? [[manifest.app, `${origin}/_standalone/${manifest.app}/${manifest.version}/?preview=${id}`] as const]
       : [],
   );
-  const address = `${origin}${pageOf(manifests)}?preview=${id}`;
+  const address = `${origin}${firstPage(manifests[0])}?preview=${id}`;
   return { id, releases, until, by, address, alone: Object.fromEntries(alone) };
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appNameSchema, signatureSchema, versionSchema } from '@wholepage/contracts/release';
+import { appNameSchema, type ReleaseManifest, signatureSchema, versionSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { gave, lastRegistry, releasesOf, stepsBack } from '../registry/registry';
@@ -146,3 +146,18 @@ export async function wasReviewed(store: WritableStore, app: string, version: st
   for await (const step of stepsBack(store, app, MOST_STEPS)) if (gave(step, version)) return true;
   return false;
 }
+
+/** Where releases are previewed: with one among them that nobody has reviewed, not where visitors are signed in. */
+export async function originOfPreview(
+  store: WritableStore,
+  releases: Record<string, string>,
+  { siteOrigin, previewOrigin }: { siteOrigin: string; previewOrigin: string | undefined },
+): Promise<string> {
+  for (const [app, version] of previewOrigin ? Object.entries(releases) : [])
+    if (!(await wasReviewed(store, app, version))) return previewOrigin ?? siteOrigin;
+  return siteOrigin;
+}
+
+/** The first page of a release that can be opened as it is. */
+export const firstPage = (manifest: Pick<ReleaseManifest, 'routes'> | undefined): string =>
+  manifest?.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';

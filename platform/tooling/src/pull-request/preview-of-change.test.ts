@@ -22,6 +22,7 @@ let place: string;
 let site: PinnedTrust;
 const fakes: FakeHost[] = [];
 beforeEach(async () => {
+  Object.assign(process.env, { SITE_ORIGIN: 'https://www.example/', PREVIEW_ORIGIN: 'https://preview.example/' });
   place = await newStore();
   site = await pinnedTrust(Object.fromEntries(APPS.map((app) => [app, [`/${app.slice('mf-'.length)}`]])), {
     asha: { actions: ['*'], apps: ['*'] },
@@ -88,7 +89,7 @@ describe.each([
     expect(fake.comments.get(1)).toEqual({ body: STRANGER, isOurs: false });
     expect(fake.comments.size).toBe(2);
     const { body = '' } = fake.comments.get(2) ?? {};
-    expect(body).toContain(`/blog?preview=${first?.id}`);
+    expect(body).toContain(`(https://preview.example/blog?preview=${first?.id})`);
     expect(body).toContain('| mf-blog | 1.1.0 | mf-blog 1.1.0 may not go live: sizes failed |');
     expect(body.match(/!\[\/blog at (?:390|1440), (?:before|after)\]\(\S+\.jpg\S*\)/g)).toHaveLength(4);
     expect(fake.references.size + fake.files.size).toBe(fake.files.size > 0 ? 4 : 1);

@@ -1,19 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { relative } from 'node:path';
 import type { AppName } from '@wholepage/contracts/release';
+import { findManifest } from '@wholepage/releases/manifest';
 import {
   createPreview,
+  firstPage,
   LONGEST_PREVIEW_MS,
   MOST_APPS,
   previewIdOf,
   withdrawPreview,
 } from '@wholepage/releases/preview/preview';
 import { environmentTrust, storePlace } from '@wholepage/releases/settings';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Trust } from '@wholepage/releases/trust/trust';
 import { WIDTHS } from '../gate/page';
 import { resultLines, summary, verifyRelease } from '../gate/run-gate';
 import { packageDir, ROOT, workspaceApps } from '../paths';
-import { pageOf, previewAddress } from '../release/previews';
+import { previewAddress } from '../release/previews';
 import { publishSources } from '../release/steps';
 import { UsageError } from '../run/command';
 import { launchChrome } from '../run/find-program';
@@ -57,13 +60,15 @@ export async function showPreview(tools: ChangeTools, apps: readonly AppName[]):
     return endPreview(tools, `This change touches ${apps.length} apps, and a preview shows at most ${MOST_APPS}.`);
   const releases: Record<string, string> = {};
   for (const app of apps) releases[app] = await tools.publish(app);
-  const { id, until } = await createPreview(place, releases, { of: host.of, lastsMs: LONGEST_PREVIEW_MS, trust });
-  const address = await previewAddress(place, releases, id, trust);
+  const preview = await createPreview(place, releases, { of: host.of, lastsMs: LONGEST_PREVIEW_MS, trust });
+  const { id, until } = preview;
+  const store = openWritableStore(place, trust);
+  const address = await previewAddress(store, preview);
   const gates: GateResult[] = [];
   const pages: { app: string; path: string }[] = [];
   for (const [app, version] of Object.entries(releases)) {
     gates.push(await tools.gate(app, version));
-    pages.push({ app, path: await pageOf(place, { [app]: version }, trust) });
+    pages.push({ app, path: firstPage(await findManifest(store, app, version)) });
   }
   const taken = await tools.takePictures(
     pages.flatMap(({ app, path }) => [

@@ -1,9 +1,15 @@
 import { durationMs } from '@wholepage/releases/canary/plan';
-import { readRelease } from '@wholepage/releases/manifest';
-import { createPreview, wasReviewed, withdrawPreview } from '@wholepage/releases/preview/preview';
-import { environmentTrust, storePlace } from '@wholepage/releases/settings';
-import { openStore, openWritableStore } from '@wholepage/releases/store/open-store';
-import type { Trust } from '@wholepage/releases/trust/trust';
+import { findManifest } from '@wholepage/releases/manifest';
+import {
+  createPreview,
+  firstPage,
+  originOfPreview,
+  type Preview,
+  withdrawPreview,
+} from '@wholepage/releases/preview/preview';
+import { storePlace } from '@wholepage/releases/settings';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
+import type { WritableStore } from '@wholepage/releases/store/store';
 import { UsageError } from '../run/command';
 import { siteOrigin } from '../site/definition';
 import { publishSources, releaseArguments, workspaceApp } from './steps';
@@ -23,9 +29,9 @@ export async function preview(
   if (options.for !== undefined && lastsMs === undefined)
     throw new UsageError(`"${options.for}" is not a time: give 2h or 48h, up to seven days.`);
   const releases = await releasesOf(words, place);
-  const { id, until } = await createPreview(place, releases, { lastsMs });
-  console.log(await previewAddress(place, releases, id));
-  console.log(`Until ${until}. \`npm run preview -- --withdraw ${id}\` ends it.`);
+  const made = await createPreview(place, releases, { lastsMs });
+  console.log(await previewAddress(openWritableStore(place), made));
+  console.log(`Until ${made.until}. \`npm run preview -- --withdraw ${made.id}\` ends it.`);
 }
 
 /** Versions by app; without a version what the sources make now, which is published for it. */
@@ -44,32 +50,10 @@ async function releasesOf(words: readonly string[], place: string): Promise<Reco
   return { [app]: await publishSources(workspaceApp([app]), place) };
 }
 
-/** Where a preview is shown that holds what nobody has reviewed; empty where that is the site itself. */
-async function previewOrigin(place: string, releases: Record<string, string>, trust: Trust): Promise<string> {
-  const origin = process.env.PREVIEW_ORIGIN ?? '';
-  const store = openWritableStore(place, trust);
-  for (const [app, version] of origin ? Object.entries(releases) : [])
-    if (!(await wasReviewed(store, app, version))) return origin;
-  return '';
-}
-
-export async function pageOf(
-  place: string,
-  releases: Record<string, string>,
-  trust = environmentTrust(),
-): Promise<string> {
-  const [[app = '', version = ''] = []] = Object.entries(releases);
-  const { manifest } = await readRelease(openStore(place, trust), app, version);
-  return manifest.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
-}
-
 /** The address that shows a preview, at a page of its first app. */
-export async function previewAddress(
-  place: string,
-  releases: Record<string, string>,
-  id: string,
-  trust = environmentTrust(),
-): Promise<string> {
-  const origin = (await previewOrigin(place, releases, trust)) || siteOrigin();
-  return `${origin}${await pageOf(place, releases, trust)}?preview=${id}`;
+export async function previewAddress(store: WritableStore, { id, releases }: Preview): Promise<string> {
+  const previewOrigin = process.env.PREVIEW_ORIGIN?.replace(/\/$/, '');
+  const origin = await originOfPreview(store, releases, { siteOrigin: siteOrigin(), previewOrigin });
+  const [[app = '', version = ''] = []] = Object.entries(releases);
+  return `${origin}${firstPage(await findManifest(store, app, version))}?preview=${id}`;
 }

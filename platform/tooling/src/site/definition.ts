@@ -94,7 +94,7 @@ export const privatePort = (env: NodeJS.ProcessEnv): number =>
   Number(env.COMPOSER_PRIVATE_PORT || privatePortBeside(sitePort(env)));
 
 export const siteOrigin = (env: NodeJS.ProcessEnv = process.env): string =>
-  env.SITE_ORIGIN || `http://localhost:${sitePort(env)}`;
+  (env.SITE_ORIGIN || `http://localhost:${sitePort(env)}`).replace(/\/$/, '');
 
 /** The environment of a site's programs: its port, its data, its services' addresses. Applying it twice changes nothing. */
 export function siteEnvironment(site: SiteDefinition, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
