@@ -1,8 +1,7 @@
 import { messageOf } from '@wholepage/database/errors';
 import { inRounds } from '@wholepage/page-rules/time-limit';
 import { type Refusal, ReleaseError } from '@wholepage/releases/errors';
-import { follow } from '@wholepage/releases/registry/follow';
-import { lastRegistry } from '@wholepage/releases/registry/registry';
+import { followLast } from '@wholepage/releases/registry/follow';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Trust } from '@wholepage/releases/trust/trust';
 import { type StaffOptions, staffServer } from '@wholepage/staff-kit/server';
@@ -54,8 +53,7 @@ export async function buildApp({ trust, goals, ...options }: AppOptions): Promis
   stepRoutes(server, context);
   const publish = await eventRoutes(server, context);
   const canaries = async () => {
-    const { registry } = await lastRegistry(store);
-    const { apps } = await follow(store, registry);
+    const { apps } = await followLast(store);
     return Object.entries(apps).flatMap(([app, { canary }]) => {
       if (!canary) return [];
       const { startedAt, experiment } = canary.extras;

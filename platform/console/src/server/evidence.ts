@@ -15,8 +15,7 @@ import {
 } from '@wholepage/releases/canary/judge';
 import type { ExperimentPlan } from '@wholepage/releases/experiment/experiment';
 import { type ExperimentResult, judgeExperiment } from '@wholepage/releases/experiment/verdict';
-import { follow } from '@wholepage/releases/registry/follow';
-import { lastRegistry } from '@wholepage/releases/registry/registry';
+import { followLast } from '@wholepage/releases/registry/follow';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
 import * as z from 'zod';
@@ -185,8 +184,7 @@ async function decidedBy(
 
 /** When the canary of a version started that runs; undefined when none does. */
 async function runningSince(store: WritableStore, app: string, version: string): Promise<string | undefined> {
-  const { registry } = await lastRegistry(store);
-  const { canary } = (await follow(store, registry)).apps[app] ?? {};
+  const { canary } = (await followLast(store)).apps[app] ?? {};
   return canary?.metadata.version === version ? (canary.extras.startedAt ?? '') : undefined;
 }
 

@@ -6,8 +6,8 @@ import type { SiteDefinition } from '@wholepage/contracts/site';
 import { readVerification } from '@wholepage/releases/gate-record';
 import { findManifest, readRelease } from '@wholepage/releases/manifest';
 import { firstPage, originOfPreview, type Preview, previewsOf } from '@wholepage/releases/preview/preview';
-import { follow } from '@wholepage/releases/registry/follow';
-import { gave, type HistoryEntry, lastRegistry, madeLive, SITE } from '@wholepage/releases/registry/registry';
+import { followLast } from '@wholepage/releases/registry/follow';
+import { gave, type HistoryEntry, madeLive, SITE } from '@wholepage/releases/registry/registry';
 import { activeLock } from '@wholepage/releases/registry/step-rights';
 import { publishedVersions } from '@wholepage/releases/steps';
 import type { WritableStore } from '@wholepage/releases/store/store';
@@ -54,8 +54,7 @@ async function stepToLive(
 
 /** What is live of each app, since when and by whom, as composers follow it. */
 export async function readOverview({ store, steps, pool }: Pick<ConsoleContext, 'store' | 'steps' | 'pool'>) {
-  const { registry } = await lastRegistry(store);
-  const { apps, malformed, locks, refused } = await follow(store, registry);
+  const { generation, apps, malformed, locks, refused } = await followLast(store);
   const now = Date.now();
   const names = [...new Set([...Object.keys(apps), ...Object.keys(malformed)])].sort();
   const versionOf = (app: string, place: 'live' | 'previous') => apps[app]?.[place]?.metadata.version;
@@ -77,11 +76,11 @@ export async function readOverview({ store, steps, pool }: Pick<ConsoleContext, 
     };
   };
   return {
-    generation: registry.generation,
+    generation,
     siteLock: activeLock([locks[SITE]], now),
     apps: await Promise.all(names.map(summary)),
     unreleased: await unreleased(store, names),
-    composers: await readComposers(pool, registry.generation),
+    composers: await readComposers(pool, generation),
     /** Sentences about locks that are not followed. */
     refused,
   };
@@ -174,8 +173,7 @@ export async function readReleaseDetails(context: ConsoleContext, { app, version
 
 /** Of each app the live release, as composers follow it; those that cannot be read are left out. */
 export async function readLiveReleases(store: WritableStore): Promise<ReleaseManifest[]> {
-  const { registry } = await lastRegistry(store);
-  const { apps } = await follow(store, registry);
+  const { apps } = await followLast(store);
   const live = Object.entries(apps).map(
     async ([app, release]) => release.live && manifestOf(store, app, release.live.metadata.version),
   );

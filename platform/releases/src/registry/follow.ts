@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Registry } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import { parseAs, type ReleaseStore } from '../store/store';
+import { parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import { claimsIn, Owners } from '../trust/claims';
 import type { Trust } from '../trust/trust';
 import {
@@ -11,6 +11,7 @@ import {
   type HistoryEntry,
   isLockStep,
   LOCK_SUFFIX,
+  lastRegistry,
   releasesAfter,
   SITE,
   stepFile,
@@ -254,4 +255,10 @@ export async function follow(
       malformed[app] = `${app} is gone from the registry without a step that retires it: not followed.`;
   }
   return { apps, malformed, absentPaths, locks, refused };
+}
+
+/** What the last step left, as composers follow it. */
+export async function followLast(store: WritableStore): Promise<SiteReleases & Pick<Registry, 'generation'>> {
+  const { registry } = await lastRegistry(store);
+  return { generation: registry.generation, ...(await follow(store, registry)) };
 }

@@ -1,6 +1,5 @@
 import { publish } from '@wholepage/releases/publish';
-import { follow } from '@wholepage/releases/registry/follow';
-import { lastRegistry } from '@wholepage/releases/registry/registry';
+import { followLast } from '@wholepage/releases/registry/follow';
 import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { promote } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
@@ -17,8 +16,7 @@ function publisherTo(place: string, env: NodeJS.ProcessEnv) {
   const isWanted = async ({ manifest: { app, version } }: BuiltRelease): Promise<boolean> => {
     const store = openWritableStore(place, trust);
     // What is not followed is not live, whatever the registry says. Before the first release there is none.
-    const followed = lastRegistry(store).then(({ registry }) => follow(store, registry));
-    const live = await followed.then(
+    const live = await followLast(store).then(
       ({ apps }) => apps[app]?.live,
       () => undefined,
     );
