@@ -3,6 +3,9 @@ import { ApiError, download, useOnce } from '@wholepage/staff-kit/browser/calls'
 import { useEffect } from 'react';
 import { shared } from '../data/shared';
 
+/** Whether somebody else was first. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 409;
+
 const SHOWN_MS = 6000;
 
 const toast = shared<string | undefined>(undefined);
@@ -53,8 +56,8 @@ export function useAct<Given = void, Answer = unknown>({
       if (waits) await asked;
       onDone?.();
     },
-    // Somebody else was first: what is there now is shown beside what was refused.
-    onError: (error) => error instanceof ApiError && error.statusCode === 409 && void askAgain(),
+    // What is there now is shown beside what was refused.
+    onError: (error) => isConflict(error) && void askAgain(),
   });
 }
 

@@ -1,6 +1,7 @@
-import { Time } from '@wholepage/staff-kit/browser/screen';
+import { Failure, Time } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { useEffect, useRef, useState } from 'react';
+import { isConflict } from '../components/act';
 
 /** What somebody typed over one version of a record. */
 export interface Draft<T> {
@@ -174,5 +175,19 @@ export function EarlierDraft({ earlier, layOver, dropEarlier }: EarlierDraftProp
         </button>
       </div>
     </div>
+  );
+}
+
+/** Why something was not saved. Where somebody else was first, theirs can be opened. */
+export function SaveFailure({ error, onOpen }: { error: Error | null; onOpen(): void }) {
+  return (
+    <>
+      <Failure error={error} />
+      {isConflict(error) && (
+        <button type="button" onClick={onOpen}>
+          Open their version, and keep what I typed
+        </button>
+      )}
+    </>
   );
 }

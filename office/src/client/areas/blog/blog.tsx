@@ -1,6 +1,5 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { ApiError } from '@wholepage/staff-kit/browser/calls';
 import { ActButton, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import type { Post, PostRow } from 'api-wire/office/posts';
@@ -9,7 +8,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { useAct } from '../../components/act';
 import { type Column, FilteredList, Filters, RowLink, useListPath, useListTable } from '../../components/FilteredList';
 import { call } from '../../data/call';
-import { EarlierDraft, useRecordDraft } from '../../data/drafts';
+import { EarlierDraft, SaveFailure, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
 import { MarkdownField, sendPicture } from './MarkdownField';
 
@@ -178,7 +177,6 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
       return isPublished ? 'The site goes on showing the saved post.' : `The preview is open until ${moment(until)}.`;
     },
   });
-  const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;
   return (
     <Screen title={post.title || 'A new post'} actions={<Back to={list}>the posts</Back>}>
       <form
@@ -213,12 +211,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
               Preview on the site
             </button>
           </div>
-          <Failure error={save.error ?? preview.error} />
-          {isConflict && (
-            <button type="button" onClick={onReload}>
-              Open their version, and keep what I typed
-            </button>
-          )}
+          <SaveFailure error={save.error ?? preview.error} onOpen={onReload} />
           <TextField
             label={`Shown from (${timeZone})`}
             type="datetime-local"

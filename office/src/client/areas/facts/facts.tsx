@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
-import { Failure, Loaded, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import { json } from '@wholepage/staff-kit/browser/calls';
+import { Loaded, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import type { FactName, FactRevision } from 'api-wire/office/facts';
 import { useAct } from '../../components/act';
 import { type Answer, call } from '../../data/call';
-import { EarlierDraft, useRecordDraft } from '../../data/drafts';
+import { EarlierDraft, SaveFailure, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
 import { CompanyForm } from './CompanyForm';
 import { MenuForm } from './MenuForm';
@@ -34,7 +34,6 @@ function Editor({ name, fact }: { name: FactName; fact: Fact & { revisions: Fact
       return `The preview is open until ${moment(until)}. Visitors see what is saved.`;
     },
   });
-  const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;
   const isDirty = JSON.stringify(value) !== JSON.stringify(fact.value);
   return (
     <>
@@ -55,12 +54,7 @@ function Editor({ name, fact }: { name: FactName; fact: Fact & { revisions: Fact
         }}
       >
         <Form value={value} onChange={(next) => typed.change(() => next)} />
-        <Failure error={save.error ?? preview.error} />
-        {isConflict && (
-          <button type="button" onClick={() => void read()}>
-            Open their version, and keep what I typed
-          </button>
-        )}
+        <SaveFailure error={save.error ?? preview.error} onOpen={() => void read()} />
         <div className="actions">
           <button type="submit" className="primary" disabled={save.isPending || !isDirty}>
             Save {name === 'company' ? 'the company’s facts' : 'the menu'}

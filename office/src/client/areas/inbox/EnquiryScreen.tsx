@@ -1,5 +1,4 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
-import { ApiError } from '@wholepage/staff-kit/browser/calls';
 import { ActButton, SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Fact, Failure, Notice, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
@@ -9,7 +8,7 @@ import { ENQUIRY_STATUSES, SPAM_REASONS } from 'api-wire/office/words';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { uuid } from 'shared-ui/uuid';
-import { useAct } from '../../components/act';
+import { isConflict, useAct } from '../../components/act';
 import { Contact } from '../../components/Contact';
 import { useListPath } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
@@ -356,7 +355,7 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
   });
   const renew = (error: Error) => {
     // The first words arrived, though their answer was lost, or a colleague was faster: what is typed now is another reply.
-    if (!(error instanceof ApiError && error.statusCode === 409)) return;
+    if (!isConflict(error)) return;
     setDraft({ ...draft, id: uuid() });
     void invalidate({ resource: 'enquiries', invalidates: ['resourceAll'] });
   };
