@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useAct } from '../../components/act';
 import { type Column, FilteredList, Filters, RowLink, useListPath, useListTable } from '../../components/FilteredList';
-import { call } from '../../data/call';
+import { type Answer, call } from '../../data/call';
 import { EarlierDraft, SaveFailure, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
 import { MarkdownField, sendPicture } from './MarkdownField';
@@ -335,12 +335,7 @@ function DeletePost({ id, title, version }: Pick<Post, 'id' | 'title' | 'version
   );
 }
 
-interface Revision {
-  version: number;
-  at: string;
-  by: string;
-  post: Written;
-}
+type Revision = Answer<'GET /posts/:id/revisions'>['data'][number];
 
 interface RevisionsProps {
   revisions: readonly Revision[];
@@ -369,7 +364,7 @@ function Revisions({ revisions, current, onTake }: RevisionsProps) {
   );
 }
 
-type Written = Omit<Post, 'id' | 'version' | 'shown' | 'updated_at' | 'updated_by' | 'tried'>;
+type Written = Revision['post'];
 
 export const EMPTY: Written & Partial<Pick<Post, 'id' | 'version' | 'shown'>> = {
   slug: '',
