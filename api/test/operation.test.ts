@@ -219,6 +219,8 @@ describe('beside a site in production', () => {
     const headers = { origin: 'http://name.test:3000', 'x-forwarded-host': 'name.test:3000' };
     const posted = async ({ post }: TestSite) => (await post('/save_home_form.php', sampleOf('home'), headers)).status;
     expect([await posted(site), await posted(production)]).toEqual([200, 403]);
+    headers.origin = 'http://localhost:3005';
+    expect(await posted(production)).toBe(403);
   });
 
   test('in production an office needs a secret of its own', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import cors from '@fastify/cors';
+import { isOwnMachine } from '@wholepage/page-rules/address';
 import { nextStep, type Trace } from '@wholepage/telemetry/trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -119,16 +120,18 @@ export const HEADERS = {
 
 /** Security headers, CORS for the site's own origins, and no posts from anywhere else. */
 export async function security(app: FastifyInstance, { siteOrigins, production }: Config): Promise<void> {
-  const allowed = new Set<string>(siteOrigins);
+  /** Outside production every port of this machine is the developer's: a remote alone has one of its own. */
+  const isAllowed = (origin: string): boolean =>
+    siteOrigins.includes(origin) || (!production && URL.canParse(origin) && isOwnMachine(new URL(origin)));
   const isOwn = ({ headers, host }: FastifyRequest, origin: string): boolean => {
-    if (allowed.has(origin)) return true;
+    if (isAllowed(origin)) return true;
     // Pages with `Referrer-Policy: no-referrer` post with Origin `null`; only the browser can vouch for them.
     if (origin === 'null') return headers['sec-fetch-site'] === 'same-origin';
     // A site outside production has any address of its machine.
     return !production && URL.canParse(origin) && new URL(origin).host === host;
   };
   await app.register(cors, {
-    origin: [...allowed],
+    origin: (origin, answer) => answer(null, origin !== undefined && isAllowed(origin)),
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['content-type', SUBMISSION_HEADER, ENROLMENT_HEADER, NOTICE_HEADER, FILL_SECONDS_HEADER],
     exposedHeaders: ['retry-after', 'x-request-id'],

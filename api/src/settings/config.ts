@@ -69,20 +69,14 @@ const environmentSchema = z.object({
 
 type Environment = z.output<typeof environmentSchema>;
 
-const STANDALONE_PORTS = [3001, 3002, 3003, 3004];
-
 /** For each call to the provider: a buyer waits for it. */
 const PAYMENT_TIMEOUT_MS = 5_000;
 
-/** Origins from which the API takes posts, the site's own first. Outside production also those of remotes alone. */
+/** Origins from which the API takes posts, the site's own first. */
 const siteOrigins = (env: Environment): [string, ...string[]] => {
-  const local = [env.PORT, ...STANDALONE_PORTS].flatMap((port) => [
-    `http://localhost:${port}`,
-    `http://127.0.0.1:${port}`,
-  ]);
   const named = [env.SITE_ORIGIN, env.PREVIEW_ORIGIN].filter(Boolean).map((value) => new URL(value).origin);
-  const all = [...named, ...(env.NODE_ENV === 'production' ? [] : local)];
-  return [all[0] ?? `http://localhost:${env.PORT}`, ...all.slice(1)];
+  const [site = `http://localhost:${env.PORT}`, ...others] = named;
+  return [site, ...others];
 };
 
 /** Everyone can read the sandbox's secrets, and could sign payments with them that were never made. */
