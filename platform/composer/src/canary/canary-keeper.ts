@@ -1,12 +1,6 @@
 import { inRounds, orAfter } from '@wholepage/page-rules/time-limit';
 import { advanceCanary, JUDGE, stopCanary } from '@wholepage/releases/canary/canary';
-import {
-  type Assignment,
-  Cohort,
-  EvidenceFolder,
-  evidenceKey,
-  type Observation,
-} from '@wholepage/releases/canary/cohort';
+import { type Assignment, Cohort, EvidenceFolder, type Observation } from '@wholepage/releases/canary/cohort';
 import {
   countedText,
   enoughToGoOn,
@@ -21,7 +15,7 @@ import { type ExperimentResult, judgeExperiment, type Outcome } from '@wholepage
 import { dueAt } from '@wholepage/releases/registry/step-rights';
 import { reason } from '../log';
 import type { Parts } from '../parts';
-import { type RunningCanary, releaseKey } from '../releases/release-set';
+import { type RunningCanary, releaseKey, runOf } from '../releases/release-set';
 import { isOnCanary } from './bucket';
 
 const LOOK_EVERY_MS = 1_000;
@@ -48,9 +42,6 @@ export interface Visit {
   network: string;
   bucket: number;
 }
-
-const keyOf = ({ release, deployment }: RunningCanary): string =>
-  evidenceKey(release.manifest.app, release.manifest.version, deployment.extras.startedAt);
 
 /** What the history keeps of a decision. */
 const figures = (
@@ -108,7 +99,7 @@ export class CanaryKeeper {
   get verdicts(): { app: string; version: string; percent: number; verdict: Verdict }[] {
     return this.parts.currentSet().canaries.flatMap((canary) => {
       const { app, version } = canary.release.manifest;
-      const verdict = this.watched.get(keyOf(canary))?.verdict;
+      const verdict = this.watched.get(runOf(canary))?.verdict;
       return verdict ? [{ app, version, percent: canary.percent, verdict }] : [];
     });
   }
@@ -121,19 +112,19 @@ export class CanaryKeeper {
   /** Stored evidence identifies nobody, and cannot be linked from one canary to the next. */
   private hashed(canary: RunningCanary, { network, bucket }: Visit): { network: string; visitor: string } {
     const { secret } = this.parts;
-    const key = keyOf(canary);
+    const key = runOf(canary);
     return { network: secret.tag('network', key, network), visitor: secret.tag('visitor', key, network, bucket) };
   }
 
   private of(canary: RunningCanary): Watched {
-    return this.watched.getOrInsertComputed(keyOf(canary), (key) => {
+    return this.watched.getOrInsertComputed(runOf(canary), (key) => {
       const folder = new EvidenceFolder(this.parts.privateStore, key);
       return { cohort: new Cohort(), folder, said: new Set<string>() };
     });
   }
 
   private async forget(): Promise<void> {
-    const running = new Set(this.parts.currentSet().canaries.map(keyOf));
+    const running = new Set(this.parts.currentSet().canaries.map(runOf));
     for (const [key, { folder, sharing }] of this.watched) {
       if (running.has(key) || this.stops.has(key) || sharing) continue;
       this.watched.delete(key);
@@ -200,12 +191,12 @@ export class CanaryKeeper {
     const { app, version } = canary.release.manifest;
     const { log, watcher, shared } = this.parts;
     const { why } = verdict;
-    watcher.leaveOut(keyOf(canary));
+    watcher.leaveOut(runOf(canary));
     if (verdict.stop) log('error', 'canary stopped', { remote: app, version, reason: why });
     else log('info', 'experiment ended', { remote: app, version, reason: why });
     const { startedAt } = canary.deployment.extras;
     const step = { by: JUDGE, why, version, startedAt, evidence: figures(verdict, steps, experiment) };
-    if (shared) this.stops.set(keyOf(canary), () => stopCanary(shared, app, step));
+    if (shared) this.stops.set(runOf(canary), () => stopCanary(shared, app, step));
   }
 
   private async goOn(canary: RunningCanary, watched: Watched, steps: StepEvidence[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AppName, type Deployment, type ReleaseManifest, SHELL } from '@wholepage/contracts/release';
+import { evidenceKey } from '@wholepage/releases/canary/cohort';
 import { readRelease, readReleaseFile } from '@wholepage/releases/manifest';
 import type { SiteReleases } from '@wholepage/releases/registry/follow';
 import { boundedMap, type ReleaseStore } from '@wholepage/releases/store/store';
@@ -24,6 +25,10 @@ export interface RunningCanary {
   percent: number;
   deployment: Deployment;
 }
+
+/** Names one run of a canary, as its evidence does: one that was stopped and started again is another. */
+export const runOf = ({ release: { manifest }, deployment }: RunningCanary): string =>
+  evidenceKey(manifest.app, manifest.version, deployment.extras.startedAt);
 
 /** What a preview lays over the live site, for its bar. */
 export interface PreviewedSet {

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inRounds, orAfter } from '@wholepage/page-rules/time-limit';
-import { evidenceKey } from '@wholepage/releases/canary/cohort';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { readRelease } from '@wholepage/releases/manifest';
 import { follow, Generations } from '@wholepage/releases/registry/follow';
@@ -19,8 +18,8 @@ import {
   loadReleaseSet,
   type ReleaseSet,
   type ReleaseSource,
-  type RunningCanary,
   releasesOf,
+  runOf,
   versionsOf,
 } from './release-set';
 
@@ -30,16 +29,8 @@ const RETRY_MS = 5_000;
 /** As long as the start of a process takes on a busy machine: code that never comes to its end keeps nobody else's release waiting. */
 const WARM_LIMIT_MS = 1_000;
 
-const runOf = ({ release: { manifest }, deployment }: RunningCanary): string =>
-  evidenceKey(manifest.app, manifest.version, deployment.extras.startedAt);
-
 const canariesOf = ({ canaries }: ReleaseSet): string =>
-  canaries
-    .map((canary) => {
-      // One that was stopped and started again within a poll is another one.
-      return `${runOf(canary)} ${canary.percent} ${canary.deployment.extras.canary?.since}`;
-    })
-    .join();
+  canaries.map((canary) => `${runOf(canary)} ${canary.percent} ${canary.deployment.extras.canary?.since}`).join();
 
 /** Follows the registry: serves the newest valid set, and the last good one while none is valid. */
 export class ReleaseWatcher {
@@ -102,7 +93,7 @@ export class ReleaseWatcher {
     return loadRelease(this.source, app, { version });
   }
 
-  /** Serves a canary no more, whatever the registry says. @param key as {@link evidenceKey} names it */
+  /** Serves a canary no more, whatever the registry says. @param key as {@link runOf} names it */
   leaveOut(key: string): void {
     this.leftOut.add(key);
     const { current } = this;
