@@ -5,6 +5,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { claimsOf } from '@wholepage/releases/claims';
 import { boundedMap } from '@wholepage/releases/store/store';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { browserTexts, type TriedRelease } from './check';
@@ -41,9 +42,6 @@ interface CloseLookOptions {
   /** Fragments that are made for one visitor: what they show changes by what that visitor does. */
   personal: readonly string[];
 }
-
-const declaredCookies = ({ routes, fragments }: ReleaseManifest): string[] =>
-  [...routes, ...fragments].flatMap(({ cookies }) => cookies ?? []);
 
 const personalFragments = ({ app, fragments }: ReleaseManifest): string[] =>
   fragments.filter(({ cookies }) => cookies.length > 0).map(({ name }) => `${app}/${name}`);
@@ -134,7 +132,8 @@ async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: strin
       found.patched = patchedBeyond(blank.globals, globals);
       await noteLayout('after ten seconds', blank.lateLayout);
       await noteCovered('after ten seconds');
-      found.storage.push(...storageFaults(blank.storage, left, remotes.flatMap(declaredCookies)));
+      const declared = remotes.flatMap((remote) => claimsOf(remote).cookies);
+      found.storage.push(...storageFaults(blank.storage, left, declared));
     },
   };
   for (const [name, visit] of Object.entries(visits)) {

@@ -22,9 +22,10 @@ import { publish } from '@wholepage/releases/publish';
 import { type AppReleases, allReleases, REGISTRY_FILE, readRegistry } from '@wholepage/releases/registry/registry';
 import { promote } from '@wholepage/releases/steps';
 import { openStore } from '@wholepage/releases/store/open-store';
-import { boundedMap, type ReleaseStore } from '@wholepage/releases/store/store';
+import { boundedMap, parseAs, type ReleaseStore } from '@wholepage/releases/store/store';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
 import type { Browser } from 'playwright-core';
+import * as z from 'zod';
 import { buildComposer, bundleSite } from '../build/build-server';
 import { isPacked, packageDir, SITE_DIR } from '../paths';
 import { launchChrome } from '../run/find-program';
@@ -312,16 +313,13 @@ export interface FragmentError {
   reason: string;
 }
 
-/** What a line of the composer's log says; nothing where it is no JSON. */
-type LogLine = Partial<FragmentError & { event: string }>;
+const logLineSchema = z
+  .object({ event: z.string(), fragment: z.string(), path: z.string(), reason: z.string() })
+  .partial();
+type LogLine = z.output<typeof logLineSchema>;
 
-const read = (line: string): LogLine => {
-  try {
-    return JSON.parse(line) as LogLine;
-  } catch {
-    return {};
-  }
-};
+/** What a line of the composer's log says; nothing where it is no JSON. */
+const read = (line: string): LogLine => parseAs(logLineSchema, line) ?? {};
 
 /** What the log says of a fragment that was left out; undefined when it is about something else. */
 export const fragmentErrorOf = ({

@@ -1,4 +1,5 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { containerName } from '@wholepage/federation/container';
 import type { Check, GateContext } from '../check';
 import { externalNames } from './foreign';
 
@@ -30,7 +31,7 @@ const OF_LIBRARIES = ['__reactRouterVersion', 'litHtmlVersions', 'reactiveElemen
 
 /** The bundler's list of chunks and the federation's container: each carries its app's name. */
 const ownNames = (app: string): string[] => {
-  const name = app.replaceAll('-', '_');
+  const name = containerName(app);
   return [name, `webpackChunk${name}`, `webpackChunk${app}`, ...OF_LIBRARIES];
 };
 

@@ -1,5 +1,7 @@
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
+import { parseAs } from '@wholepage/releases/store/store';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import * as z from 'zod';
 import { sitemapOf } from '../../site/definition';
 import type { Check, Fault } from '../check';
 import { knownPaths } from '../site';
@@ -121,17 +123,9 @@ const offersIn = (value: unknown): OfferedPrice[] => {
   return [{ sku: typeof sku === 'string' ? sku : undefined, amount, currency }, ...inside];
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** The offers that a page tells search engines of (schema.org). */
 export const structuredOffers = (html: string): OfferedPrice[] =>
-  [...html.matchAll(JSON_LD)].flatMap(([, text = '']) => offersIn(parsed(text)));
+  [...html.matchAll(JSON_LD)].flatMap(([, text = '']) => offersIn(parseAs(z.unknown(), text)));
 
 /** The attribute by which a page says of which item of the catalogue a price is. */
 const SKU = 'data-sku';
