@@ -1,3 +1,4 @@
+import { appNameSchema } from '@wholepage/contracts/release';
 import type { ProductionRequirement } from '@wholepage/contracts/site';
 import * as z from 'zod';
 
@@ -20,6 +21,30 @@ export const originList = z
   .pipe(z.array(z.url({ protocol: /^https?$/, error: 'must be a list of origins such as https://cdn.example.com' })))
   .transform((list) => list.map((value) => new URL(value).origin))
   .optional();
+
+const backEndsSchema = z.record(
+  appNameSchema,
+  z.url({ protocol: /^https?$/ }).refine((address) => new URL(address).pathname === '/', {
+    error: 'is an origin, without a path',
+  }),
+);
+
+const faultOf = ({ issues: [issue] }: z.ZodError): string =>
+  issue ? `: ${issue.path.length > 0 ? `"${issue.path.join('.')}" ` : ''}${issue.message}` : '';
+
+/** Back ends of remotes as JSON, such as `{ "decide": "http://127.0.0.1:3052" }`. */
+export const origins = z.string().transform((text, context): Record<string, string> => {
+  const refuse = (why = '') => {
+    context.addIssue(`must be JSON such as { "decide": "http://127.0.0.1:3052" }${why}`);
+    return z.NEVER;
+  };
+  try {
+    const parsed = backEndsSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : refuse(faultOf(parsed.error));
+  } catch {
+    return refuse();
+  }
+});
 
 export const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
 

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { appNameSchema } from '@wholepage/contracts/release';
 import { type ProductionRequirement, publicConfigSchema, type SiteDefinition } from '@wholepage/contracts/site';
 import { isOwnMachine } from '@wholepage/page-rules/address';
 import { whyNoAppName } from '@wholepage/releases/claims';
 import { isDistant, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import * as z from 'zod';
 import { SettingsError } from '../errors';
-import { address, isSet, missingInProduction, originList, port, privatePortBeside } from './setting-schemas';
+import { address, isSet, missingInProduction, originList, origins, port, privatePortBeside } from './setting-schemas';
 import { contentFilesOf, publicConfig, readSiteContent } from './site/site-configs';
 
 /** A site, and the folder that its paths are relative to. */
@@ -36,40 +35,6 @@ export async function loadSite({ SITE_DIR }: NodeJS.ProcessEnv, root: string): P
     );
   return { definition, dir };
 }
-
-const EXAMPLE = '{ "decide": "http://127.0.0.1:3052" }';
-
-const originsSchema = z.record(
-  appNameSchema,
-  z.url({ protocol: /^https?$/ }).refine((address) => new URL(address).pathname === '/', {
-    error: 'is an origin, without a path',
-  }),
-);
-
-const faultOf = ({ path, message }: z.core.$ZodIssue): string =>
-  `${path.length > 0 ? `"${path.join('.')}" ` : ''}${message}`;
-
-/** Back ends of remotes as JSON, such as `{ "decide": "http://127.0.0.1:3052" }`; empty: none has one. */
-const origins = z.string().transform((text, context): Record<string, string> => {
-  const refuse = (why = '') => {
-    context.addIssue({ code: 'custom', message: `must be JSON such as ${EXAMPLE}${why}` });
-    return z.NEVER;
-  };
-  try {
-    const { data, error } = originsSchema.safeParse(JSON.parse(text));
-    return (
-      data ??
-      refuse(
-        error?.issues
-          .slice(0, 1)
-          .map((issue) => `: ${faultOf(issue)}`)
-          .join(),
-      )
-    );
-  } catch {
-    return refuse();
-  }
-});
 
 /** `*`, or origins separated by blanks or commas; empty: no page of another origin. */
 const foreignOrigins = z

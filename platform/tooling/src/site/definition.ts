@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { privatePortBeside } from '@wholepage/composer/setting-schemas';
+import { origins, privatePortBeside } from '@wholepage/composer/setting-schemas';
 import {
   LIVE_SET_PATH,
   type LiveSet,
@@ -68,16 +68,11 @@ export const SITE_PORT: ServicePort = { variable: 'PORT', default: 3000 };
 export const portOf = ({ variable, default: usual }: ServicePort, env: NodeJS.ProcessEnv): number =>
   Number(env[variable] || usual);
 
-const originsSchema = z.record(z.string(), z.url({ protocol: /^https?$/ }));
-
 /** Addresses of the remotes' own back ends, as `API_ORIGINS` names them. @throws Error when it is not usable */
 export function namedBackEnds({ API_ORIGINS }: NodeJS.ProcessEnv = process.env): Record<string, string> {
-  try {
-    return originsSchema.parse(JSON.parse(API_ORIGINS || '{}'));
-  } catch (cause) {
-    const words = 'API_ORIGINS is not usable: it must be JSON such as { "decide": "http://127.0.0.1:3052" }.';
-    throw new Error(words, { cause });
-  }
+  const parsed = origins.safeParse(API_ORIGINS || '{}');
+  if (parsed.success) return parsed.data;
+  throw new Error(`API_ORIGINS is not usable: it ${parsed.error.issues[0]?.message}.`);
 }
 
 /** Where the site's API is, or is to be; undefined of a site that has none. */
