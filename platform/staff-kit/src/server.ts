@@ -52,11 +52,17 @@ export const openStaffDatabase = (
   { databaseUrl: url, dataDir }: Pick<StaffSettings, 'databaseUrl' | 'dataDir'>,
   onTrouble: (text: string) => void,
   how: Pick<ServiceDatabaseOptions, 'mayCreate' | 'until'> = {},
-): Promise<ServiceDatabase> => {
-  const setting = `${name.toUpperCase()}_DATABASE_URL`;
-  const tables = { migrations, appendOnly: APPEND_ONLY };
-  return openServiceDatabase({ service: name, setting, url, dataDir, ...tables, onTrouble, ...how });
-};
+): Promise<ServiceDatabase> =>
+  openServiceDatabase({
+    service: name,
+    setting: `${name.toUpperCase()}_DATABASE_URL`,
+    url,
+    dataDir,
+    migrations,
+    appendOnly: APPEND_ONLY,
+    onTrouble,
+    ...how,
+  });
 
 /** What a service gets to build its server from. */
 export interface StaffOptions<Settings extends StaffSettings> {
@@ -76,7 +82,6 @@ interface ServerOptions extends StaffOptions<StaffSettings>, Pick<SignInOptions,
 /** The server of a service, with signing in, the client and its pages. Routes that are added say who may call them. */
 export async function staffServer(service: StaffService, options: ServerOptions): Promise<FastifyInstance> {
   const { settings, pool, client, logger, requestTimeout, maxParamLength, background = [], ...rest } = options;
-  const { title, command, rights, manages } = service;
   const server: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     // Addresses hold links that sign somebody in, and what people searched for; what they do is in the audit.
@@ -91,7 +96,13 @@ export async function staffServer(service: StaffService, options: ServerOptions)
     if (background.includes(request.url)) request.headers['x-background'] = '1';
   });
   await server.register(signIn, {
-    ...{ settings: settings.signIn, pool, title, command, rights, manages, assets: client.assets },
+    settings: settings.signIn,
+    pool,
+    title: service.title,
+    command: service.command,
+    rights: service.rights,
+    manages: service.manages,
+    assets: client.assets,
     ...rest,
   });
   clientRoutes(server, service.pages, client);

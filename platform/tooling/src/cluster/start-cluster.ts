@@ -120,7 +120,13 @@ async function start(
   if (watching) say(line('Prometheus', watching, 'alarms of deploy/prometheus/rules.yml'));
   say(line('nginx', origin, certificate ? 'before them all; its certificate is its own' : 'before them all'));
   return {
-    ...{ origin, folder, nodes, services, s3, mails, prometheus: watching },
+    origin,
+    folder,
+    nodes,
+    services,
+    s3,
+    mails,
+    prometheus: watching,
     /** PostgreSQL itself. */
     postgresUrl,
     /** Address of what stands in for an outside service; empty where the site has nothing of the kind. */

@@ -3,7 +3,7 @@ import { privatePortBeside } from '@wholepage/composer/setting-schemas';
 import type { Deployment, SiteDefinition, SiteService, StaffService } from '@wholepage/contracts/site';
 import { titleOf } from '../new-repository/repository';
 import { isPacked, packageDir, ROOT, SITE_DIR, workspaceRemotes } from '../paths';
-import { atSite, SITE_PORT, staffOf } from '../site/definition';
+import { atSite, CONSOLE, SITE_PORT, staffOf } from '../site/definition';
 import { composerArguments, composerEnvironment } from '../start/composer';
 import { argumentsOf, wantedServices } from '../start/services';
 
@@ -109,17 +109,24 @@ function processesOf(service: SiteService): Process[] {
   }));
 }
 
-function staffProcess({ name, title, folder, port, originVariable, deploy = {} }: StaffService) {
-  const isOurs = atSite(folder) === packageDir(name) && name === 'console';
-  const place = isOurs ? platformFolder(name) : fromRoot(atSite(folder));
-  const program = join('dist', 'server.mjs');
+function staffProcess({ name, title, folder, port, originVariable, deploy = {} }: StaffService): Plan['staff'][number] {
+  const place = folder === CONSOLE.folder ? platformFolder(name) : fromRoot(atSite(folder));
+  const args = [join(place, 'dist', 'server.mjs')];
   return {
-    ...{ name, kind: 'staff' as const, title, image: name, originVariable, env: {}, copies: 1, grows: false, deploy },
-    args: [join(place, program)],
-    imageArgs: [join(place, program)],
+    name,
+    kind: 'staff',
+    title,
+    image: name,
+    args,
+    imageArgs: args,
     port: port.default,
     settings: { port: port.variable },
+    originVariable,
+    env: {},
+    copies: 1,
+    grows: false,
     secrets: deploy.apart ? name : 'site',
+    deploy,
     memory: { cpu: '100m', request: '128Mi', limit: '512Mi' },
   };
 }

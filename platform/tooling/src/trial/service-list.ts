@@ -47,7 +47,11 @@ export class ServiceList {
     const file = join(this.logs, `${name}.log`);
     const log = createWriteStream(file, { flags: 'a' });
     const options = {
-      ...{ name, command, args, say: this.say, signal: this.signal },
+      name,
+      command,
+      args,
+      say: this.say,
+      signal: this.signal,
       env: () => ({ ...process.env, ...env?.() }),
       onLine: (line: string) => {
         if (onLine?.(line) !== false) log.write(`${line}\n`);

@@ -106,8 +106,12 @@ export function ExperimentChart({ points }: Pick<EvidenceDetails, 'points'>) {
       rows={rows}
       x={axis}
       y={{
-        ...{ scale: 'log', domain: [LEAST, MOST], ticks: TICKS, tickFormatter: tickText },
-        ...{ allowDataOverflow: true, width: 72 },
+        scale: 'log',
+        domain: [LEAST, MOST],
+        ticks: TICKS,
+        tickFormatter: tickText,
+        allowDataOverflow: true,
+        width: 72,
       }}
       tooltip={{ labelFormatter: tick, formatter: bandText }}
       caption="B beside A: the band holds every difference that is still possible."
