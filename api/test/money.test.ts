@@ -389,7 +389,7 @@ describe('the receipt that is sent again', () => {
     await one.capture({ created_at: Date.UTC(2025, 11, 31, 20) / 1000 });
     await again(one);
     expect(await dates()).toEqual(['Date: 1 January 2026', 'Date: 1 January 2026']);
-    expect((await one.story()).timeline[0]).toMatchObject({ at: '2025-12-31T20:00:00.000Z', text: 'Paid, by card' });
+    expect((await one.story()).timeline[1]).toMatchObject({ at: '2025-12-31T20:00:00.000Z', text: 'Paid, by card' });
   });
 
   test('is refused for money that does not fit', async () => {

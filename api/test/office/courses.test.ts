@@ -37,9 +37,9 @@ const ordered = async (name = 'Meera') => {
 };
 const pay = async (provided: string) => {
   const paymentId = `pay_${randomUUID().slice(0, 14)}`;
-  await hook(
-    event('payment.captured', { payment: { entity: payment(provided, 'captured', paymentId, { captured: true }) } }),
-  );
+  // In seconds, by the provider's clock.
+  const more = { captured: true, created_at: Math.floor(Date.now() / 1000) - 1 };
+  await hook(event('payment.captured', { payment: { entity: payment(provided, 'captured', paymentId, more) } }));
   return paymentId;
 };
 const paid = async (name?: string) => {

@@ -153,7 +153,6 @@ function timelineOf(
   accepted: Awaited<ReturnType<typeof acceptedOf>>,
 ) {
   const events: Event[] = [
-    { at: order.createdAt, text: 'The order was made', amount: priceOf(order) },
     ...payments.flatMap((payment) => eventsOf(order, payment)),
     ...accepted.map(({ acceptedAt, createdAt, kind, reason }) => ({
       at: acceptedAt ?? createdAt,
@@ -162,7 +161,11 @@ function timelineOf(
     })),
     ...(order.expiredAt ? [{ at: order.expiredAt, text: 'The order was given up: nobody paid', amount: null }] : []),
   ];
-  return events.sort((one, other) => one.at.getTime() - other.at.getTime());
+  // The provider's clock counts seconds, and is another one: a payment may seem to be older than its order.
+  return [
+    { at: order.createdAt, text: 'The order was made', amount: priceOf(order) },
+    ...events.sort((one, other) => one.at.getTime() - other.at.getTime()),
+  ];
 }
 
 /** Mails the buyer the receipt again, once for its id. @throws RefusedError 409 when nobody has paid it, or nobody knows who did */
