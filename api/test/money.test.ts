@@ -274,6 +274,14 @@ describe('what can be given back', () => {
       422,
       'Only ₹30,000 of this payment can still be given back.',
     ]);
+    const twice = await buyer();
+    await twice.capture();
+    await twice.refund('processed');
+    await twice.dispute('lost');
+    expect(await twice.story()).toMatchObject({ refunded: inr(AMOUNT), lost: inr(AMOUNT), held: inr(0) });
+    expect((await mailed(twice)).at(-1)?.text).toContain(
+      'Refunded: ₹50,000\nTaken back by the bank: ₹50,000\nRemains: ₹0',
+    );
   });
 });
 

@@ -147,11 +147,12 @@ export function paymentMoney(order: Money, payment: PaymentFacts): PaymentMoney 
     captured,
     sumOf(payment.refunds, (status) => status === 'processed'),
   );
+  // A bank may take what was refunded before: then the money went twice.
   const lost = Math.min(
-    captured - refunded,
+    captured,
     sumOf(payment.disputes, (status) => status === 'lost'),
   );
-  const held = captured - refunded - lost;
+  const held = Math.max(0, captured - refunded - lost);
   const inDispute = Math.min(held, sumOf(payment.disputes, isRunning));
   const returnable = Math.max(0, held - inDispute - (payment.asked ?? 0));
   const sums = { captured, refunded, returned, lost, held, inDispute, returnable };
