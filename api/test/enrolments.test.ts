@@ -368,6 +368,14 @@ describe('lost answers', () => {
       expect(await subjects(who.email)).toHaveLength(2);
     });
 
+    test('is tied by its id to an order that an earlier call without it could not make', async () => {
+      const [headers, enrolment] = [{ 'Idempotency-Key': randomUUID() }, await enrolOnce(person(), randomUUID())];
+      shop.provider.faults.push('refuse');
+      expect((await order(5_000_000, headers)).status).toBe(502);
+      const { id } = (await order(5_000_000, { ...headers, 'Enrolment-Id': enrolment })).body;
+      expect(await enrolmentOf(id)).toBe(enrolment);
+    });
+
     test('is not tied to an order that pays another course', async () => {
       const [who, attempt] = [{ ...person(), course: 'only-offline' }, randomUUID()];
       const id = await orderOf(attempt);

@@ -106,8 +106,8 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
       const { price, plusTax } = await requireOffer(db, { amount, currency: CURRENCY }, enrolment?.course);
       const wanted = { price, plusTax, submissionKey: key, attempt: submission, enrolment };
       const id = await orderOnce(key, () => createOrder(context, wanted, onTrouble));
-      // The enrolment may have arrived while the order was made.
-      if (!enrolment) await db.transaction((tx) => tieOrders(context, tx, submission));
+      // The enrolment may have arrived while the order was made, or after an earlier call for it.
+      await db.transaction((tx) => tieOrders(context, tx, submission, enrolment));
       metrics.orders.inc({ event: 'created' });
       return { id };
     },
@@ -248,8 +248,13 @@ async function createOrder(
  * late or lost, the attempt that both carry says the same. Of an order that was paid meanwhile the buyer gets the
  * receipt now, and the owner learns who paid.
  */
-async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefined): Promise<void> {
-  const enrolment = await enrolmentOfAttempt(tx, attempt);
+async function tieOrders(
+  needed: Needed,
+  tx: Queries,
+  attempt: string | undefined,
+  named?: Enrolment | undefined,
+): Promise<void> {
+  const enrolment = named ?? (await enrolmentOfAttempt(tx, attempt));
   if (!attempt || !enrolment) return;
   const { id: enrolmentId, course, format } = enrolment;
   const untied = await tx
