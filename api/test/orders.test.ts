@@ -497,6 +497,17 @@ describe('the life of an order', () => {
       expect(await paymentsOf(id)).toMatchObject([{ id: 'pay_a_week_late', status: 'captured' }]);
     });
 
+    test('asks at once for what a clock that was ahead says was asked for in days to come', async () => {
+      const id = await newOrder();
+      await shop.site.database.query(
+        "update orders set reconciled_at = now() + interval '3 days', checked_at = now() + interval '3 days' where provider_order_id = $1",
+        [id],
+      );
+      shop.provider.payments.push(payment(id, 'captured', 'pay_ahead', { captured: true }));
+      await runJob();
+      expect(await statusOf(id)).toBe('paid');
+    });
+
     test('asks for what was paid once a day for 90 days, and learns of refunds and disputes', async () => {
       const [recent, past, today] = [await newOrder(), await newOrder(), await newOrder()];
       for (const id of [recent, past, today]) {

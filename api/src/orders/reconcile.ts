@@ -152,8 +152,10 @@ const interval = sql`case when ${settled} and ${age} < ${LOOKED_AFTER}::interval
     sql` `,
   )} end`;
 
-/** When the provider's word on an order is wanted; null when nothing more is expected. */
-const dueAt = sql`coalesce(${orders.reconciledAt}, ${orders.createdAt}) + ${interval}`;
+const heardAt = sql`coalesce(${orders.reconciledAt}, ${orders.createdAt})`;
+
+/** When the provider's word on an order is wanted: now, where a clock that was set back had it heard in the future. Null when nothing more is expected. */
+const dueAt = sql`case when ${heardAt} > now() then now() - ${interval} else ${heardAt} end + ${interval}`;
 
 /** After a restore: nobody knows what the provider said since the back-up, so it is time to ask for every order. */
 export const askAgain = (db: Db) =>
@@ -188,7 +190,7 @@ const BATCH = 100;
 export async function reconcileDue(context: Context, signal: AbortSignal): Promise<void> {
   const { db, metrics, onTrouble, outgoing } = context;
   // Those that have waited longest first. After a failure it is asked soon.
-  const isRested = sql`coalesce(${orders.checkedAt} <= now() - interval '5 minutes', true)`;
+  const isRested = sql`coalesce(${orders.checkedAt} not between now() - interval '5 minutes' and now(), true)`;
   const due = await db
     .select()
     .from(orders)

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Money, ofUnits, spell } from '../../../wire/money';
 import type { Caller } from '../../../wire/office/caller';
 import { courseLabel } from '../../../wire/orders';
@@ -283,8 +283,8 @@ export async function refundPayment(
   }
 }
 
-/** Longer than a call to the provider takes. */
-const SETTLED = sql`now() - interval '2 minutes'`;
+/** For longer than a call to the provider takes; or by a clock that was set back since. */
+const isQuiet = sql`${refundRequests.updatedAt} not between now() - interval '2 minutes' and now()`;
 /** A refund that the provider does not know after this was never made. */
 const GIVEN_UP = 15 * 60_000;
 const BATCH = 20;
@@ -312,7 +312,7 @@ export async function findRefunds(deps: RefundDeps, now = Date.now()): Promise<v
     .select({ request: refundRequests, orderId: payments.orderId })
     .from(refundRequests)
     .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
-    .where(and(inArray(refundRequests.state, LOST), lt(refundRequests.updatedAt, SETTLED)))
+    .where(and(inArray(refundRequests.state, LOST), isQuiet))
     .orderBy(desc(refundRequests.createdAt))
     .limit(BATCH);
   const failures: unknown[] = [];
