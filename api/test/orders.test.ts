@@ -100,6 +100,7 @@ test('who pays again because their window closed before the answer of the first 
     status: 422,
     body: {
       success: false,
+      code: 'already_paid',
       message: 'Your payment for the Online Course has arrived: please do not pay again. We have sent you a receipt.',
     },
   });

@@ -168,7 +168,7 @@ async function requireUnpaid(db: Db, { id, course, format }: Enrolment): Promise
   const money = await loadMoney(db, await db.select().from(orders).where(eq(orders.enrolmentId, id)));
   if (![...money.values()].some(({ held }) => held.amount > 0)) return;
   const text = `Your payment for the ${courseLabel(course, format)} has arrived: please do not pay again. We have sent you a receipt.`;
-  throw new RefusedError(422, text);
+  throw new RefusedError(422, text, undefined, { code: 'already_paid' });
 }
 
 interface OrderRequest {

@@ -2,7 +2,7 @@ import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'api-wire/forms';
 import type { Money } from 'api-wire/money';
 import type { ConfirmPayment } from 'api-wire/orders';
 import { tabStore } from 'shared-ui/storage';
-import { type EnrolmentError, OfferChangedError, orderLost, orderRefused } from './errors';
+import { AlreadyPaidError, type EnrolmentError, OfferChangedError, orderLost, orderRefused } from './errors';
 
 /** Longest wait for an order: the API itself may ask the provider twice. Milliseconds. */
 const ORDER_TIMEOUT = 20_000;
@@ -42,6 +42,7 @@ function refusalOf(answer: unknown): EnrolmentError {
   const isPrice = typeof amount === 'number' && typeof currency === 'string' && typeof plusTax === 'boolean';
   if (message && code === 'price_changed' && isPrice)
     return new OfferChangedError(message, { price: { amount, currency }, plusTax });
+  if (message && code === 'already_paid') return new AlreadyPaidError(message);
   if (message && code === 'course_unavailable') return new OfferChangedError(message, undefined);
   return orderRefused(message);
 }

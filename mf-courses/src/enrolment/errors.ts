@@ -27,6 +27,11 @@ export class OfferChangedError extends EnrolmentError {
   }
 }
 
+/** The money is here: nobody may be asked to try again. */
+export class AlreadyPaidError extends EnrolmentError {
+  override name = 'AlreadyPaidError';
+}
+
 /** There was no answer, or none that can be read. */
 export const orderLost = (cause: unknown): EnrolmentError =>
   new EnrolmentError('Something went wrong while creating the order.', { cause });

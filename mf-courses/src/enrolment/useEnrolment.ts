@@ -9,7 +9,7 @@ import type { Offer } from '../content/courses';
 import { confirmPayment, createOrder, idOf, messageOf, post, unconfirmed } from './calls';
 import { loadCheckout, type Outcome, openCheckout } from './checkout';
 import { type Details, draft, keptDetails } from './details';
-import { EnrolmentError, EnrolmentRefusedError, OfferChangedError, orderLost } from './errors';
+import { AlreadyPaidError, EnrolmentError, EnrolmentRefusedError, OfferChangedError, orderLost } from './errors';
 
 /**
  * - `form`: ours is open;
@@ -95,7 +95,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
       } catch (error) {
         if (signal.aborted) return;
         setPhase('form');
-        setFailed(true);
+        setFailed(!(error instanceof AlreadyPaidError));
         if (error instanceof OfferChangedError && error.price)
           setChanged({ variant: offer.variant, status: 'open', ...error.price });
         underWay.current = false;

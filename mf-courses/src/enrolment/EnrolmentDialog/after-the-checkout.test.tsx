@@ -139,6 +139,16 @@ test.each([
   expect(outside.provider.opens).toBe(0);
 });
 
+test('asks nobody to try again whose payment has arrived', async () => {
+  const message = 'Your payment for the Offline Course has arrived: please do not pay again.';
+  outside.answers['/api/create_order.php'] = json({ success: false, code: 'already_paid', message }, 422);
+  const shell = open();
+  await fillIn();
+  await user.click(button());
+  await waitFor(() => expect(shell.alert.mock.calls).toEqual([[message]]));
+  expect(screen.queryByText(/Not paid yet|Try again/)).toBeNull();
+});
+
 test('says when the checkout script does not load, and tries again the next time', async () => {
   window.Razorpay = undefined;
   const shell = open();
