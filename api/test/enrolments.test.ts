@@ -364,6 +364,8 @@ describe('lost answers', () => {
       const enrolment = await enrolOnce(who, attempt);
       expect(await enrolmentOf(id)).toBe(enrolment);
       expect(await subjects(who.email)).toEqual(['Who paid is known now', 'Receipt for your course']);
+      const named = "select from mails where email = $1 and message->>'text' like $2";
+      expect(await query(named, [who.email, `%Payment id: pay_${id}\n%`])).toHaveLength(2);
       await enrolOnce(who, attempt);
       expect(await subjects(who.email)).toHaveLength(2);
     });

@@ -161,15 +161,19 @@ function newsOf(payment: PaymentMoney, before: PaymentHistory, after: PaymentHis
 }
 
 /** What a mail about this order says, whatever happened: all of it from the order's own record. */
-export const orderInMails = async (tx: Queries, order: Order, money: OrderMoney) => ({
-  enrolment: await findEnrolment(tx, order.enrolmentId),
-  orderId: order.id,
-  amount: priceOf(order),
-  money,
-  receipt: order.receipt,
-  plusTax: order.plusTax ?? false,
-  at: money.payments.findLast(({ fits, capturedAt }) => fits && capturedAt)?.capturedAt ?? new Date(),
-});
+export const orderInMails = async (tx: Queries, order: Order, money: OrderMoney) => {
+  const paid = money.payments.findLast(({ fits, captured }) => fits && captured.amount > 0);
+  return {
+    enrolment: await findEnrolment(tx, order.enrolmentId),
+    orderId: order.id,
+    amount: priceOf(order),
+    money,
+    receipt: order.receipt,
+    plusTax: order.plusTax ?? false,
+    paymentId: paid?.id,
+    at: paid?.capturedAt ?? new Date(),
+  };
+};
 
 /** True when the refund of the whole payment was reported before its single refunds were known. */
 const isAnnouncedWhole = async (tx: Queries, { about, payment }: PaymentNews): Promise<boolean> => {

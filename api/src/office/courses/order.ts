@@ -178,12 +178,10 @@ export const sendReceipt = (
   db.transaction(async (tx) => {
     const order = found((await tx.select().from(orders).where(eq(orders.id, orderId)))[0]);
     const money = (await loadMoney(tx, [order])).get(orderId);
-    const payment = money?.payments.findLast(({ fits, captured }) => fits && captured.amount > 0);
     const common = money && (await orderInMails(tx, order, money));
-    if (!payment || !common?.enrolment)
+    if (!common?.paymentId || !common.enrolment)
       throw new RefusedError(409, 'There is no paid enrolment to send a receipt for.');
-    const what = { ...common, occasion: 'paid' as const, paymentId: payment.id };
-    const message = buyerMail(what, common.enrolment, await owner(tx));
+    const message = buyerMail({ ...common, occasion: 'paid' }, common.enrolment, await owner(tx));
     if (message)
       await outgoing.add(tx, { key: `receipt:${orderId}:${id}`, email: common.enrolment.email, content: { message } });
     await audit(tx, caller, { area: 'courses', action: 'send receipt', record: orderId });
