@@ -2,6 +2,7 @@ import { useRemote } from '@wholepage/remote-kit';
 import { SUBMISSION_HEADER } from 'api-wire/forms';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { tabStore } from 'shared-ui/storage';
 import { uuid } from 'shared-ui/uuid';
 import { ENROLMENT_NOTICE } from 'site/notice';
 import type { SiteEnvironment } from 'site/remote';
@@ -44,7 +45,6 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
     [wanted, changed],
   );
   const underWay = useRef(false);
-  const enrolOnce = useEnrolOnce();
   const gone = useRef(new AbortController());
 
   useEffect(() => {
@@ -59,6 +59,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
         setPhase('confirming');
         if (!(await confirmPayment(config.hosts.courses, outcome.payment))) unconfirmed.keep(outcome.payment);
         draft.drop();
+        enrolled.drop();
         shell.navigate(`/success?payment_id=${encodeURIComponent(outcome.payment.razorpay_payment_id)}`);
         // The browser may keep the page that is left. Who goes back to it finds nothing under way.
         await new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));
@@ -102,23 +103,25 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
         await shell.alert((error instanceof EnrolmentError ? error : orderLost(error)).message);
       }
     },
-    [offer, config, shell, settle, enrolOnce],
+    [offer, config, shell, settle],
   );
 
   return { phase, offer, failed, pay };
 }
 
-/** Enrols as `enrol` does, and gives whoever tries again with the same details the same enrolment: they are not somebody else. */
-function useEnrolOnce(): typeof enrol {
-  const enrolled = useRef<{ key: string; id: string | undefined }>(undefined);
-  return useCallback(async (place, details, wanted) => {
-    const key = JSON.stringify([details, wanted.variant, wanted.format]);
-    if (enrolled.current?.key !== key) enrolled.current = { key, id: await enrol(place, details, wanted) };
-    const { id } = enrolled.current;
-    // Kept for another try only when it was taken.
-    if (id === undefined) enrolled.current = undefined;
-    return id;
-  }, []);
+/** What this tab enrolled as, until its payment is known here. */
+const enrolled = tabStore<{ key: string; id: string }>('enrolled');
+
+/**
+ * Enrols as `enrol` does, and gives whoever tries again with the same details the same enrolment, also after a reload: they are
+ * not somebody else, and the API tells them of money that has arrived.
+ */
+async function enrolOnce(place: Place, details: Details, wanted: Offer): Promise<string | undefined> {
+  const key = JSON.stringify([details, wanted.variant, wanted.format]);
+  const before = enrolled.read();
+  const id = before.key === key ? before.id : await enrol(place, details, wanted);
+  if (id !== undefined) enrolled.keep({ key, id });
+  return id;
 }
 
 /** Longest that a payment waits for this. Milliseconds. */

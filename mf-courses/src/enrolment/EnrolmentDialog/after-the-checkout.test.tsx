@@ -177,12 +177,16 @@ test('closes the checkout when the visitor leaves the page', async () => {
   expect(shell.alert).not.toHaveBeenCalled();
 });
 
-test('puts back what was typed before a reload', async () => {
+test('puts back what was typed before a reload, and who enrolled, of whose money the API may know', async () => {
+  outside.answers['/api/enrolments'] = json({ success: true, id: 'enrolment-1' });
   const { unmount } = show(<EnrolmentDialog offer={offer} failurePrefix="" onClose={() => {}} />);
-  await fillIn();
+  await openProvider(outside);
   unmount();
   open();
   expect(field('Name')).toHaveValue('Meena R');
+  await user.click(button());
+  await waitFor(() => expect(bodiesOf(outside, 'create_order.php')).toHaveLength(2));
+  expect(bodiesOf(outside, '/enrolments')).toHaveLength(1);
 });
 
 test('tells the new price to an old page before anything is paid, and goes on at it', async () => {
