@@ -198,6 +198,18 @@ test('nothing is there to be laid out until the styles are', async () => {
   await close();
 });
 
+test('an opening is shown once all of its slides have come: the longest makes the room of all', async () => {
+  const { page, close } = await visit(browser, { viewport: PHONE, javaScriptEnabled: false });
+  const html = await (await fetch(SITE)).text();
+  for (const slide of [2, 3, 4]) {
+    const [come = ''] = html.split(`aria-label="${slide} of 3"`);
+    await page.route(`${SITE}/`, (route) => route.fulfill({ contentType: 'text/html', body: come }), { times: 1 });
+    await page.goto('/');
+    expect(await page.locator('main h1').isVisible()).toBe(slide === 4);
+  }
+  await close();
+});
+
 test('on a phone, pictures below the opening wait for the first frame, and nothing moves', async () => {
   const { page, close } = await visit(browser, { viewport: PHONE });
   await page.addInitScript(() => {
