@@ -39,6 +39,7 @@ beforeEach(() => sendReports.mockClear());
 it.each([
   ['the slot before it is alive', 'form', false, false],
   ['the slot when it is alive', 'form', true, true],
+  ['a text of the slot, as some translators do', 'p', false, false],
   ['a fragment, which its own team may', 'fragment-slot', false, true],
 ])('who changes %s makes the release to blame or not', async (_what, changed, isAlive, isToBlame) => {
   document.body.innerHTML = `<div id="app">${PAGE}</div>`;
@@ -51,7 +52,9 @@ it.each([
     () => isAlive,
   );
   const slot = app.querySelector('#slot') as HTMLElement;
-  slot.querySelector(changed)?.prepend(document.createElement('b'));
+  const found = slot.querySelector(changed);
+  if (found?.firstChild instanceof Text) found.firstChild.data = 'Lino';
+  else found?.prepend(document.createElement('b'));
   await settled();
   expect(recover(slot)).toBe(isToBlame);
 });

@@ -115,7 +115,10 @@ export function outliveChanges(
   const translations = document.getElementsByTagName('font');
   const mender = () => import(/* webpackChunkName: "changed-page" */ './mend-page');
 
-  const isOfSlot = ({ target }: MutationRecord) => closest(target, `#${SLOT_ID}`) && !closest(target, FRAGMENT_ELEMENT);
+  const isOfSlot = ({ target }: MutationRecord) => {
+    const element = target instanceof Text ? target.parentElement : target;
+    return closest(element, `#${SLOT_ID}`) && !closest(element, FRAGMENT_ELEMENT);
+  };
 
   new MutationObserver((records, observer) => {
     isChanged ||= !isAlive() && records.some(isOfSlot);
@@ -126,7 +129,7 @@ export function outliveChanges(
       for (const node of removedNodes)
         if (node.nodeType === Node.TEXT_NODE) observer.observe(node, { characterData: true });
     mender().then(({ keepTexts }) => keepTexts(records), console.error);
-  }).observe(document.body, { childList: true, subtree: true });
+  }).observe(document.body, { childList: true, characterData: true, subtree: true });
 
   /** What was typed into a page that was left goes into no other. */
   const enter = (next: HTMLElement | null): void => {
