@@ -7,7 +7,7 @@ let nginx: RunningNginx;
 let origin: string;
 let composers: Server[];
 /** Requests that came to a composer. */
-let seen: { name: string; path: string; headers: IncomingHttpHeaders }[];
+let seen: { name: string; method: string; path: string; headers: IncomingHttpHeaders }[];
 /** What a composer says of how long a path may be kept. */
 const CACHING: Record<string, Record<string, string>> = {
   '/courses': { 'cache-control': 'public, max-age=0, s-maxage=1', 'x-accel-expires': '@1', 'cache-tag': 'shell@1' },
@@ -25,7 +25,7 @@ let canary: boolean;
 
 const composer = async (name: string): Promise<Server> => {
   const server = createServer((request, response) => {
-    seen.push({ name, path: request.url ?? '', headers: request.headers });
+    seen.push({ name, method: request.method ?? '', path: request.url ?? '', headers: request.headers });
     if (request.headers['x-test'] === 'dies') return void response.destroy();
     if (request.headers['x-test'] === 'is alone') return void response.writeHead(502).end(name);
     const caching = canary ? CANARY : CACHING[request.url ?? ''];
@@ -125,6 +125,11 @@ describe('nginx before two composers', () => {
       'content-security-policy': `img-src ${'https://a.example '.repeat(60)}`,
     };
     expect((await ask('/many')).status).toBe(200);
+  });
+
+  it('lets a page ask whether a frame has a page, without an error for one that has none', async () => {
+    await fetch(`${origin}/_isolated/mf-blog/contact`, { method: 'HEAD' });
+    expect(seen.map(({ method }) => method)).toEqual(['HEAD']);
   });
 
   it('takes no address for another one that ends as the name of an encoding', async () => {
