@@ -342,7 +342,7 @@ describe('the sitemap', () => {
     ({ manifest: { app, version: '1.0.0', routes: [{ sitemap }] } }) as unknown as LoadedRelease;
   const set: ReleaseSet = {
     id: 'set',
-    apps: { 'mf-marketing': release('mf-marketing', ['/', '/contact']), 'mf-blog': release('mf-blog', ['/blog']) },
+    apps: { 'mf-marketing': release('mf-marketing', ['/', '/\x01x']), 'mf-blog': release('mf-blog', ['/blog']) },
   } as unknown as ReleaseSet;
 
   const locations = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
@@ -362,7 +362,7 @@ describe('the sitemap', () => {
       log,
     } as unknown as Parts);
     const first = await maker.make(set);
-    const all = ['/', '/contact', '/blog', '/blog/a&amp;b'].map((path) => `https://site.example${path}`);
+    const all = ['/', '/%01x', '/blog', '/blog/a&amp;b'].map((path) => `https://site.example${path}`);
     expect(locations(first.response.body.toString())).toEqual(all);
     expect(first.complete).toBe(true);
 

@@ -56,7 +56,7 @@ export class SitemapMaker {
     const found = await Promise.all(releases.map((release) => this.findOut(release, config)));
     const declared = releases.flatMap(({ manifest }) => manifest.routes.flatMap((route) => route.sitemap));
     const urls = [...new Set([...declared, ...found.flatMap(({ paths }) => paths)])].map(
-      (path) => `<url><loc>${escapeHtml(this.parts.settings.siteOrigin + path)}</loc></url>`,
+      (path) => `<url><loc>${escapeHtml(new URL(this.parts.settings.siteOrigin + path).href)}</loc></url>`,
     );
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
     return {
