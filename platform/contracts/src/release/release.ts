@@ -77,7 +77,10 @@ const releaseRouteSchema = z.object({
   /** Addresses of this route that search engines should know. */
   sitemap: z.array(z.string().startsWith('/')).default([]),
   /** Label of the site's menu by which visitors get to the page, unless the owner's navigation leads there already. */
-  menu: z.string().min(1).max(40).optional(),
+  menu: z
+    .string()
+    .regex(/^\P{Cc}{1,40}$/u)
+    .optional(),
   /** Query parameters that make another page; of an external remote that names none, each does. */
   query: z.array(z.string().max(100)).max(20).optional(),
   /** Cookies that the page reads. With any of them the page is made for one visitor. */

@@ -80,6 +80,7 @@ describe('promoting', () => {
       { entry: { browser: '../../etc/passwd', node: 'x', js: [], css: [] } },
       'entry.browser',
     ],
+    ['what changes the HTML of all pages', { routes: [{ ...route('/a'), menu: 'A\0' }] }, 'routes.0.menu'],
     ['what breaks the headers of pages', { fragments: [fragmentWith('a\r\nb.css')] }, 'fragments.0.css.0'],
     ['more pages than the menu of a site holds', { routes: Array(501).fill(route('/a')) }, 'routes'],
   ])('a release that names %s is not even published', async (_what, change, place) => {
