@@ -7,7 +7,7 @@ import { CLOCKS_DIFFER_MS } from '../registry/step-rights';
 import { environmentTrust, releasedBy } from '../settings';
 import { candidate } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
-import { parseAs, type ReleaseStore, type WritableStore } from '../store/store';
+import { boundedMap, parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import type { Trust } from '../trust/trust';
 
 const PREVIEWS_DIR = 'previews';
@@ -116,7 +116,8 @@ export async function readPreview(store: ReleaseStore, token: string, now = Date
 /** Previews that hold now, whoever made them. */
 export async function previewsOf(store: WritableStore, now = Date.now()): Promise<Preview[]> {
   const ids = (await store.names(PREVIEWS_DIR)).map((name) => name.replace(/\.json$/, ''));
-  const read = await Promise.all(ids.map((id) => readPreview(store, id, now).catch(() => undefined)));
+  const readOne = (id: string) => readPreview(store, id, now).catch(() => undefined);
+  const read = await boundedMap(ids, store.readsAtOnce, readOne);
   return read.filter((preview) => preview !== undefined);
 }
 
@@ -127,7 +128,7 @@ export async function previewsOf(store: WritableStore, now = Date.now()): Promis
  */
 export async function splitPreviews(store: WritableStore, now: number) {
   const files = (await store.names(PREVIEWS_DIR)).map((name) => `${PREVIEWS_DIR}/${name}`);
-  const found = await Promise.all(files.map((file) => store.find(file)));
+  const found = await boundedMap(files, store.readsAtOnce, store.find);
   const lasting = found.map((one) => {
     const preview = one && parseAs(previewSchema, one.bytes);
     return preview && lasts(preview, now) ? preview : undefined;

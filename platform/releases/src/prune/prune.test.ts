@@ -103,6 +103,21 @@ test('a release that prune takes away before its step is taken does not go live'
   expect(await live(place)).toBe('1.1.0');
 });
 
+test('no store is asked for more steps at a time than it answers', async () => {
+  const store = folderStore(await filledStore());
+  let [now, most] = [0, 0];
+  const find = async (path: string) => {
+    now += 1;
+    most = Math.max(most, now);
+    return store.find(path).finally(() => {
+      now -= 1;
+    });
+  };
+  await readHistory({ ...store, find });
+  await planPrune({ ...store, find }, afterDays(40));
+  expect(most).toBe(store.readsAtOnce);
+});
+
 test('a manifest that cannot be read keeps its app from being pruned, in a sentence', async () => {
   const store = await filledStore();
   await writeFile(join(store, 'mf-blog', '1.29.0', 'release.json'), '{"app"');

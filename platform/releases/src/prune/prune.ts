@@ -14,7 +14,7 @@ import {
 import { MANIFEST, storedFiles } from '../release/manifest';
 import { mapPath } from '../release/publish';
 import { publishedVersions } from '../steps/steps';
-import { parseAs, type StoredFile, type WritableStore } from '../store/store';
+import { boundedMap, parseAs, type StoredFile, type WritableStore } from '../store/store';
 
 /** Steps of each app that stay, whatever their age. */
 const STEPS_KEPT = 20;
@@ -25,7 +25,7 @@ async function keptSteps(
   ids: readonly string[],
   now: number,
 ): Promise<Map<string, HistoryEntry>> {
-  const found = await Promise.all(ids.map(async (id) => [id, await readStep(store, id)] as const));
+  const found = await boundedMap(ids, store.readsAtOnce, async (id) => [id, await readStep(store, id)] as const);
   const steps = found.flatMap(([id, step]) => (step ? [[id, step] as const] : []));
   return new Map(
     steps.filter(([, { at }], index) => index >= steps.length - STEPS_KEPT || now - Date.parse(at) < TAB_MS),

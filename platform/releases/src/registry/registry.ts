@@ -8,7 +8,7 @@ import {
 } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import { parseAs, type ReleaseStore, type WritableStore } from '../store/store';
+import { boundedMap, parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import { STEP_ACTIONS, STEPS } from '../trust/pins';
 
 export interface AppReleases {
@@ -186,7 +186,7 @@ export async function keepStep(store: WritableStore, entry: HistoryEntry): Promi
 async function registryFromHistory(store: WritableStore): Promise<Registry> {
   const ids = await stepIds(store);
   const lastOfLane = new Map(ids.map((id) => [laneOf(id), id]));
-  const read = await Promise.all([...lastOfLane.values()].map((id) => readStep(store, id)));
+  const read = await boundedMap([...lastOfLane.values()], store.readsAtOnce, (id) => readStep(store, id));
   const last = read.filter((step) => step !== undefined);
   const generation = Number(ids.at(-1)?.slice(0, DIGITS) ?? 0);
   const releases = last.filter((step) => !isLockStep(step));
@@ -274,7 +274,8 @@ export async function readHistory(
   const ids = (await stepIds(store)).filter((id) =>
     isAsked(laneOf(id).replace(LOCK_SUFFIX, ''), Number.parseInt(id, 10)),
   );
-  const steps = (await Promise.all(ids.reverse().slice(0, limit).map(read))).filter((step) => step !== undefined);
+  const asked = ids.reverse().slice(0, limit);
+  const steps = (await boundedMap(asked, store.readsAtOnce, read)).filter((step) => step !== undefined);
   const pending = pendingStep((await lastRegistry(store)).registry);
   const isKept = !pending || steps.some(({ generation }) => generation === pending.generation);
   return isKept || !isAsked(pending.app, pending.generation) ? steps : [pending, ...steps].slice(0, limit);
