@@ -96,7 +96,8 @@ const LOST_RACE = new Set([409, 412]);
 const reasonOf = (error: unknown): string => {
   const status = statusOf(error);
   if (status && status >= 400) return `status ${status}`;
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'TimeoutError' ? `nothing came from it for ${ANSWER_MS / 1_000} s` : error.message;
 };
 
 /**
@@ -109,7 +110,10 @@ export function s3Store(place: string, trust: Trust, endpoint: string): Writable
   if (!bucket) throw new ReleaseError(`RELEASES_URL: ${place} is not a bucket, such as s3://bucket/prefix.`);
   const { root, at, service } = bucket;
   const failed = (path: string, cause: unknown, what: string) =>
-    new ReleaseError(`${path} cannot be ${what} ${place}: ${reasonOf(cause)}.`, { cause, refusal: 'store' });
+    new ReleaseError(`${path || 'The whole'} cannot be ${what} ${place}: ${reasonOf(cause)}.`, {
+      cause,
+      refusal: 'store',
+    });
 
   const find: WritableStore['find'] = async (path) => {
     try {

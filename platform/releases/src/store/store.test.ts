@@ -133,7 +133,7 @@ describe('S3', () => {
     });
     s3.fault = fault;
     await expect(readRegistry(open())).rejects.toThrow(
-      /^registry.json cannot be read from s3:.*: .+ See to that store/,
+      /^registry.json cannot be read from s3:.*: nothing came from it for 5 s\. See to that store/,
     );
   });
 
