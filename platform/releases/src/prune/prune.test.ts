@@ -2,8 +2,10 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { commit } from '../registry/commit';
 import { readHistory } from '../registry/registry';
+import { MANIFEST } from '../release/manifest';
 import { candidate, promote, withLive } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
+import type { WritableStore } from '../store/store';
 import { live, newStore, release } from '../testing/built-release';
 import { carryOut, planPrune } from './prune';
 
@@ -94,12 +96,17 @@ test('a release that prune takes away before its step is taken does not go live'
   for (const version of ['1.0.0', '1.1.0']) await release(place, version);
   const store = folderStore(place);
   const checked = await candidate(store, 'mf-blog', '1.0.0');
+  const promotion = (from: WritableStore) =>
+    commit(from, 'mf-blog', ({ releases, step }) => ({
+      step: { action: 'promote', version: '1.0.0' },
+      next: withLive(releases, checked, step),
+    }));
+  // A store that answers nothing just now has lost nothing.
+  const find = (path: string) => (path.endsWith(MANIFEST) ? Promise.reject(new Error('status 503')) : store.find(path));
+  const away = { ...store, find, revision: async () => undefined };
+  await expect(promotion(away)).rejects.toThrow('status 503');
   await rm(join(place, 'mf-blog', '1.0.0'), { recursive: true });
-  const promotion = commit(store, 'mf-blog', ({ releases, step }) => ({
-    step: { action: 'promote', version: '1.0.0' },
-    next: withLive(releases, checked, step),
-  }));
-  await expect(promotion).rejects.toThrow('mf-blog 1.0.0 was pruned meanwhile: nothing was changed.');
+  await expect(promotion(store)).rejects.toThrow('mf-blog 1.0.0 was pruned meanwhile: nothing was changed.');
   expect(await live(place)).toBe('1.1.0');
 });
 

@@ -95,11 +95,11 @@ function registryAfter(registry: Registry, entry: HistoryEntry): Registry {
   };
 }
 
-/** @throws ReleaseError when a step would give visitors what was taken away since it was checked */
+/** @throws ReleaseError when a step would give visitors what was taken away since it was checked, or the store cannot say */
 async function refusePruned(store: WritableStore, app: string, before: AppReleases, next: AppReleases): Promise<void> {
   const known = [before.live, before.canary].map((one) => one?.metadata.version);
   for (const { metadata } of [next.live, next.canary].filter((one) => one !== undefined))
-    if (!known.includes(metadata.version) && !(await store.revision(`${app}/${metadata.version}/${MANIFEST}`)))
+    if (!known.includes(metadata.version) && !(await store.find(`${app}/${metadata.version}/${MANIFEST}`)))
       throw new ReleaseError(`${app} ${metadata.version} was pruned meanwhile: nothing was changed.`, {
         refusal: 'not-found',
       });
