@@ -53,7 +53,8 @@ interface Situation {
 }
 
 /** Decides the next step from the current registry, and what it leaves. Called again after a lost race. */
-type Decide = (situation: Situation) => { step: Step; next: AppReleases };
+type Decide = (situation: Situation) => Decision | Promise<Decision>;
+type Decision = { step: Step; next: AppReleases };
 
 /** A step as it will be read, without what is undefined or no part of a step, with its signature. */
 function signed(store: WritableStore, step: Omit<HistoryEntry, 'signature'>): HistoryEntry {
@@ -120,7 +121,7 @@ export async function commit(store: WritableStore, app: string, decide: Decide):
     const isBelieved = site.apps[app] !== undefined || registry.microFrontends[app] === undefined || app === SITE;
     const releases = isBelieved ? (site.apps[app] ?? {}) : await lastBelieved(store, app);
     const lastStep = stepOf(registry, app);
-    const { step, next } = decide({ releases, site, lastStep, step: stepId(generation, app) });
+    const { step, next } = await decide({ releases, site, lastStep, step: stepId(generation, app) });
     const { by = releasedBy(), why = '' } = step;
     await refusePruned(store, app, releases, next);
     const pending = pendingStep(registry);

@@ -431,6 +431,17 @@ describe('retiring', () => {
     expect((await releases(place)).previous?.metadata.version).toBe('1.0.0');
     await promote(place, 'mf-blog', '1.0.0');
     expect(await live(place)).toBe('1.0.0');
+    // Back by itself or by another one, it has a way back.
+    await release(place, '1.1.0');
+    await retire(place, 'mf-blog');
+    await promote(place, 'mf-blog', '1.1.0');
+    expect((await releases(place)).previous?.metadata.version).toBe('1.0.0');
+    await retire(place, 'mf-blog');
+    await release(place, '1.2.0');
+    await rollback(place, 'mf-blog');
+    expect(await live(place)).toBe('1.1.0');
+    await rollback(place, 'mf-blog', { from: '1.1.0' });
+    expect(await live(place)).toBe('1.0.0');
   });
 
   test('what is not live is not retired', async () => {

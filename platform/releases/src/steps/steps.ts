@@ -60,11 +60,17 @@ export async function promote(
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
-  return commit(store, app, ({ releases, site, step }) => {
-    const now = releases.live?.metadata.version;
+  return commit(store, app, async ({ releases, site, step }) => {
+    const { live, previous } = releases;
+    const now = live?.metadata.version;
     if (from !== undefined && from !== now) throw gone(app, from, now);
     refuseUnfit(app, release, site.apps);
-    return { step: { ...details, action: 'promote', version }, next: withLive(releases, release, step) };
+    // What is back after it was retired has the way back that it had.
+    const last = live ?? (previous?.metadata.version === version ? await before(store, previous) : previous);
+    return {
+      step: { ...details, action: 'promote', version },
+      next: withLive({ ...releases, live: last }, release, step),
+    };
   });
 }
 
