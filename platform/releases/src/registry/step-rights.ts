@@ -144,7 +144,12 @@ interface StepContext {
 function refuseLocked(entry: HistoryEntry, { locks, now }: StepContext): void {
   if (!STEPS[entry.action].isLocked || entry.breaks !== undefined) return;
   const since = locks.filter((lock) => lock && lock.generation < entry.generation);
-  const lock = activeLock(since, Math.min(Date.parse(entry.at), now));
+  refuseActive(since, Math.min(Date.parse(entry.at), now));
+}
+
+/** @throws ReleaseError when one of these locks holds at a time */
+export function refuseActive(locks: readonly (Lock | undefined)[], now: number): void {
+  const lock = activeLock(locks, now);
   if (lock)
     throw new ReleaseError(
       `${lockText(lock)}. Who has the right to break locks may do it, with a reason (--break-lock "why").`,

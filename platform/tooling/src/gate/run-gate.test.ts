@@ -2,6 +2,7 @@ import { noteVerification } from '@wholepage/releases/gate-record';
 import { readRelease } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
 import { keepStep } from '@wholepage/releases/registry/registry';
+import { lock } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import type { Check, Fault, GateContext } from './check';
@@ -105,6 +106,15 @@ describe('the gate', () => {
       expect(await passGateOnce(asked)).toEqual(verification);
     },
   );
+
+  test('nobody waits for the gate to hear of a lock', async () => {
+    const place = await newStore();
+    await release(place, '1.0.0');
+    await publish(place, 'mf-blog', '2.0.0', await builtRelease('2.0.0'));
+    await lock(place, 'mf-blog', new Date(Date.now() + 60_000), { why: 'the fair' });
+    const asked = { place, app: 'mf-blog', version: '2.0.0', skip: undefined, say: () => {} };
+    await expect(passGateOnce(asked)).rejects.toThrow(/^mf-blog is locked until .*: the fair\./);
+  });
 });
 
 describe('lines of the gate', () => {

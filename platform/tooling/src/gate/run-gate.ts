@@ -1,7 +1,9 @@
 import { within } from '@wholepage/page-rules/time-limit';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { noteVerification, readVerification } from '@wholepage/releases/gate-record';
-import { gave, readHistory, type Verification } from '@wholepage/releases/registry/registry';
+import { followLast } from '@wholepage/releases/registry/follow';
+import { gave, readHistory, SITE, type Verification } from '@wholepage/releases/registry/registry';
+import { refuseActive } from '@wholepage/releases/registry/step-rights';
 import { privateStorePlace, releasedBy, storePlace } from '@wholepage/releases/settings';
 import { candidate } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
@@ -60,6 +62,8 @@ interface VerifyOptions extends GateStoreOptions {
   skip: SkippedChecks | undefined;
   /** The quick checks alone, without a site or a browser. They tell early what fails; what they hold may not go live by that. */
   fast?: boolean | undefined;
+  /** Why the step after it is taken in spite of a lock. */
+  breaks?: string | undefined;
   say(line: string): void;
 }
 
@@ -239,7 +243,10 @@ const verificationOf = (results: readonly Result[], skip: SkippedChecks | undefi
 
 /** The gate before visitors get a release. @returns what the history keeps of it @throws Error that names the checks which failed */
 export async function passGate(options: VerifyOptions): Promise<Verification> {
-  const { app, version, skip } = options;
+  const { place, app, version, skip, breaks } = options;
+  const { locks } = await followLast(openWritableStore(place));
+  // Whoever is to wait for the end of a lock does not wait for the gate before.
+  if (breaks === undefined) refuseActive([locks[app], locks[SITE]], Date.now());
   const results = await verifyRelease(options);
   const failed = named(results, 'failed');
   if (failed.length === 0) return verificationOf(results, skip);

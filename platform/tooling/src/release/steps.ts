@@ -29,6 +29,7 @@ export async function releaseApp(
   options: StepOptions & { canary?: string } = {},
 ): Promise<void> {
   const skip = skippedChecks(options.skip, options.reason);
+  const said = stepOf(options);
   const app = workspaceApp(words);
   const percent = options.canary === undefined ? undefined : shareArgument(options.canary);
   const place = storePlace();
@@ -37,9 +38,9 @@ export async function releaseApp(
   const { manifest, dir, built } = await builtHere(app);
   if (!built) say('nothing changed since the last build');
   const { version } = manifest;
-  const verification = await passGate({ place, app, version, built: dir, skip, say: console.log });
+  const verification = await passGate({ place, app, version, built: dir, skip, say: console.log, ...said });
   say(await published(place, app, version, dir));
-  const step = { ...stepOf(options), verification };
+  const step = { ...said, verification };
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
   if (percent !== undefined) {
     await startCanary(place, app, version, percent, step);
@@ -130,8 +131,9 @@ export async function promoteApp(words: readonly string[], options: StepOptions 
   const skip = skippedChecks(options.skip, options.reason);
   const { app, version } = publishedRelease(words);
   const place = storePlace();
-  const verification = await passGateOnce({ place, app, version, skip, say: console.log });
-  const { previous } = await promote(place, app, version, { ...stepOf(options), verification });
+  const said = stepOf(options);
+  const verification = await passGateOnce({ place, app, version, skip, say: console.log, ...said });
+  const { previous } = await promote(place, app, version, { ...said, verification });
   console.log(`${app}: live: ${version}${wayBack(app, version, previous)}`);
   console.log(`${app}: ${await askComposer(app, version)}`);
 }

@@ -59,7 +59,7 @@ export async function canary(
     ...(isBlind && { withoutEvidence: options.reason?.trim() ?? '' }),
   };
   const place = storePlace();
-  const verification = await passGateOnce({ place, app: name, version, skip, say: console.log });
+  const verification = await passGateOnce({ place, app: name, version, skip, say: console.log, ...step });
   await startCanary(place, name, version, share, { ...step, plan: next, verification });
   console.log(
     `${name}: ${version} goes to ${share} % of the visitors. \`npm run wholepage -- canary ${name} stop\` ends it.`,
@@ -106,7 +106,7 @@ export async function experiment(
   const share = shareArgument(percent);
   const goal = goalArgument(options.goal, (await siteDefinition()).goals ?? {});
   const margin = marginArgument(options.margin) ?? MARGIN;
-  const verification = await passGateOnce({ place, app: name, version: other, skip, say: console.log });
+  const verification = await passGateOnce({ place, app: name, version: other, skip, say: console.log, ...step });
   await startExperiment(place, name, [a, other], share, { ...step, goal, margin, verification });
   console.log(
     `${name}: ${other} goes to ${share} % of the visitors beside ${a}; ${goal} is counted. \`npm run wholepage -- experiment ${name}\` says how it stands, \`npm run wholepage -- experiment ${name} stop\` ends it.`,
