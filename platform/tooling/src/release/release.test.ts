@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startCanary } from '@wholepage/releases/canary/canary';
 import { publish } from '@wholepage/releases/publish';
 import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import { status } from './status';
@@ -11,6 +12,7 @@ import {
   planOf,
   publishApp,
   releaseArguments,
+  retireApp,
   shareArgument,
   wayBack,
   workspaceApp,
@@ -28,7 +30,7 @@ describe('steps', () => {
   });
 });
 
-test('status lists what was published and went to nobody: promoting it takes the version', async () => {
+test('status lists what went to nobody, and a step says which canary ended with it', async () => {
   const place = await newStore();
   await release(place, '1.0.0');
   await publish(place, 'mf-blog', '1.1.0', await builtRelease('1.1.0'));
@@ -38,6 +40,9 @@ test('status lists what was published and went to nobody: promoting it takes the
   try {
     await status([]);
     expect(said.mock.calls.flat()).toEqual(expect.arrayContaining(['\nAlso in the store', '  mf-blog        1.1.0']));
+    await startCanary(place, 'mf-blog', '1.1.0', 10);
+    await retireApp(['mf-blog']);
+    expect(said).toHaveBeenLastCalledWith('mf-blog: the canary with 1.1.0 for 10 % ended with that.');
   } finally {
     said.mockRestore();
     if (before === undefined) delete process.env.RELEASES_URL;

@@ -8,7 +8,7 @@ import { durationMs, notATime, sharesOf } from '@wholepage/releases/canary/plan'
 import { whyNoAppName } from '@wholepage/releases/claims';
 import { carryOut, planPrune, unusedMaps } from '@wholepage/releases/prune';
 import { publish } from '@wholepage/releases/publish';
-import { SITE } from '@wholepage/releases/registry/registry';
+import { type HistoryEntry, readStep, releasesAfter, SITE } from '@wholepage/releases/registry/registry';
 import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { lock, promote, retire, rollback, unlock } from '@wholepage/releases/steps';
 import { openStore, openWritableStore } from '@wholepage/releases/store/open-store';
@@ -49,8 +49,9 @@ export async function releaseApp(
     );
     return;
   }
-  const { previous } = await promote(place, app, version, step);
-  say(`live: ${version}, after ${seconds()} s${wayBack(app, version, previous)}`);
+  const taken = await promote(place, app, version, step);
+  say(`live: ${version}, after ${seconds()} s${wayBack(app, version, taken.previous)}`);
+  await sayEnded(taken);
   say(await askComposer(app, version));
 }
 
@@ -133,8 +134,9 @@ export async function promoteApp(words: readonly string[], options: StepOptions 
   const place = storePlace();
   const said = stepOf(options);
   const verification = await passGateOnce({ place, app, version, skip, say: console.log, ...said });
-  const { previous } = await promote(place, app, version, { ...said, verification });
-  console.log(`${app}: live: ${version}${wayBack(app, version, previous)}`);
+  const taken = await promote(place, app, version, { ...said, verification });
+  console.log(`${app}: live: ${version}${wayBack(app, version, taken.previous)}`);
+  await sayEnded(taken);
   console.log(`${app}: ${await askComposer(app, version)}`);
 }
 
@@ -149,13 +151,25 @@ export async function rollBack(words: readonly string[], options: SaidOptions & 
   const { app, version } = releaseArguments(words);
   const step = await rollback(storePlace(), app, { version, from: options.from, ...stepOf(options) });
   console.log(`${app}: live again: ${step.version} (before: ${step.previous ?? 'none'}).`);
+  await sayEnded(step);
+}
+
+/** Says which canary or experiment a step ended beside what it was asked for: it may be a colleague's. */
+async function sayEnded({ app, version, before }: HistoryEntry): Promise<void> {
+  const last = before && (await readStep(openWritableStore(storePlace()), before).catch(() => undefined));
+  const ended = last ? releasesAfter(last).canary : undefined;
+  if (!ended || ended.metadata.version === version) return;
+  const what = ended.extras.experiment ? 'experiment' : 'canary';
+  console.log(`${app}: the ${what} with ${ended.metadata.version} for ${ended.deployment.traffic} % ended with that.`);
 }
 
 /** `wholepage retire <app>`: takes its pages off the site until it is promoted again. */
 export async function retireApp(words: readonly string[], options: SaidOptions = {}): Promise<void> {
   const app = appArgument(words);
-  const { version } = await retire(storePlace(), app, stepOf(options));
+  const step = await retire(storePlace(), app, stepOf(options));
+  const { version } = step;
   console.log(`${app}: ${version} is retired. \`npm run wholepage -- promote ${app} ${version}\` brings it back.`);
+  await sayEnded(step);
 }
 
 /** `wholepage lock <app>|site`: refuses every step until a time; `--off` ends that. */
