@@ -47,9 +47,12 @@ test('a head puts rows in order: numbers the largest first, words by the alphabe
 });
 
 test('rows that go away leave the field by which those that stay are filtered', async () => {
-  const many = Array.from({ length: 9 }, (_, index) => ({ app: `app ${index}`, visits: 0 }));
+  const many = Array.from({ length: 26 }, (_, index) => ({ app: `app ${index}`, visits: 0 }));
   const table = (rows: Row[]) => <DataTable name="Apps" rows={rows} columns={COLUMNS} empty="None." />;
   const { rerender } = render(table(many));
+  expect(apps()).toHaveLength(25);
+  await press('Show all 26 rows');
+  expect(apps()).toHaveLength(26);
   await userEvent.type(screen.getByRole('searchbox'), '8');
   rerender(table(many.slice(0, 8)));
   expect(screen.getByText('Nothing here holds “8”.')).toBeVisible();

@@ -22,6 +22,8 @@ interface DataTableProps<Row> {
 
 /** A table of so many rows has a field that leaves some out. */
 const SEARCHED_FROM = 9;
+/** What somebody reads through; of more than that, the rest is shown when it is asked for. */
+const MOST_ROWS = 25;
 
 interface Sorting {
   header: string;
@@ -51,6 +53,7 @@ export function DataTable<Row>({ name, rows, columns: all, empty }: DataTablePro
   const columns = all.filter(({ isHidden }) => !isHidden);
   const [sorting, setSorting] = useState<Sorting>();
   const [wanted, setWanted] = useState('');
+  const [isWhole, setWhole] = useState(false);
   const field = useId();
   if (rows.length === 0) return <p className="empty">{empty}</p>;
   const holds = (row: Row) =>
@@ -87,12 +90,17 @@ export function DataTable<Row>({ name, rows, columns: all, empty }: DataTablePro
       </div>
       <Table
         caption={name}
-        rows={shown}
+        rows={isWhole ? shown : shown.slice(0, MOST_ROWS)}
         columns={columns}
         keyOf={(row) => String(rows.indexOf(row))}
         orderOf={({ header }) => (sorting?.header === header ? sorting.order : undefined)}
         onSort={(column) => setSorting(sortingAfter(column, isNumber(column), sorting))}
       />
+      {!isWhole && shown.length > MOST_ROWS && (
+        <button type="button" onClick={() => setWhole(true)}>
+          Show all {shown.length} rows of {name.toLowerCase()}
+        </button>
+      )}
       {shown.length === 0 && <p className="empty">Nothing here holds “{wanted}”.</p>}
     </div>
   );
