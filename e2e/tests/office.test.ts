@@ -109,6 +109,7 @@ test('an enquiry appears by itself, is read and answered by keyboard, and its cu
     .getByRole('button', { name: `Erase ${email}` })
     .click();
   await page.getByText(`Nothing is held on ${email}.`).waitFor();
+  expect(await button(`Erase ${email}`).count()).toBe(0);
   await page.getByRole('heading', { name: 'What stays' }).waitFor();
 });
 

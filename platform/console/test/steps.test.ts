@@ -61,6 +61,10 @@ test('a releaser rolls back at once, and the history names them', async () => {
   const others = Array.from({ length: 200 }, (_, number) => ({ ...step, app: 'other', generation: 10 + number }));
   await Promise.all(others.map((other) => keepStep(store, other as HistoryEntry)));
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.live).toEqual(body.live);
+  // However many steps came after it, what visitors had does not wait for them.
+  const own = others.map((other) => ({ ...other, app: 'news', generation: other.generation + 200 }));
+  await Promise.all(own.map((one) => keepStep(store, one as HistoryEntry)));
+  expect((await viewer.get<AppDetails>('/api/apps/news')).body.waiting).toEqual([{ version: UNSEEN }]);
 });
 
 test('a canary goes out and is stopped; the live release stays', async () => {

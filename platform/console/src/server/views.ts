@@ -109,9 +109,9 @@ export async function readApp(context: ConsoleContext, app: string) {
   const known = apps.find((one) => one.app === app);
   const versions = await publishedVersions(context.store, app);
   if (!known && versions.length === 0) throw new RefusedError(404, `There is no app "${app}" in the store.`);
-  const history = await context.steps.newest({ app, limit: STEPS_SHOWN });
-  const shown = new Set(history.map(({ version }) => version));
-  const waiting = versions.filter((version) => !shown.has(version)).slice(0, WAITING_SHOWN);
+  const history = await context.steps.newest({ app });
+  const given = new Set(history.map(({ version }) => version));
+  const waiting = versions.filter((version) => !given.has(version)).slice(0, WAITING_SHOWN);
   const verified = await Promise.all(
     waiting.map((version) => readGateRecord(context, app, version).catch(() => undefined)),
   );
@@ -119,7 +119,7 @@ export async function readApp(context: ConsoleContext, app: string) {
   const summary = known ?? ({ app } as AppSummary);
   return {
     ...summary,
-    history: history.map(stepSummary),
+    history: history.slice(0, STEPS_SHOWN).map(stepSummary),
     goals: context.goals ?? [],
     /** Its version and a slash follow. */
     alone: await aloneOf(context, app, known?.live?.version ?? versions[0]),
