@@ -102,7 +102,7 @@ function Site({ overview }: { overview: Overview }) {
         name="Apps"
         rows={apps}
         columns={COLUMNS}
-        empty="No app was released yet. npm run release APP releases the first one."
+        empty="The store of this console (RELEASES_URL, see Settings) holds no released app. npm run release APP releases the first one."
       />
       {overview.unreleased.length > 0 && (
         <p>
