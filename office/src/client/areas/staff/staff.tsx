@@ -21,9 +21,10 @@ const EVERYTHING = ['enquiries', 'enrolments', 'orders', 'courses', 'audit'];
 const shown = (value: unknown): string =>
   value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 
+const isHeld = (data: PersonData): boolean => KINDS.some((kind) => data[kind].length > 0);
+
 function Records({ data }: { data: PersonData }) {
-  const total = KINDS.reduce((sum, kind) => sum + data[kind].length, 0);
-  if (total === 0) return <p className="empty">Nothing is held on {data.email}.</p>;
+  if (!isHeld(data)) return <p className="empty">Nothing is held on {data.email}.</p>;
   return KINDS.filter((kind) => data[kind].length > 0).map((kind) => (
     <details key={kind} className="sheet">
       <summary>{countText(data[kind].length, kind)}</summary>
@@ -98,17 +99,19 @@ export function DataProtectionScreen() {
             <button type="button" disabled={give.isPending} onClick={() => give.mutate()}>
               Download it as a file
             </button>
-            <ActButton
-              text={`Erase ${data.email}`}
-              isDangerous
-              act={() => erase.mutateAsync()}
-              onDone={() => show.mutate()}
-            >
-              <p>
-                Enquiries, files, notes, replies, mails and enrolments of this person are erased, and what was written
-                about their payments. Enrolments that were paid stay for the books. This cannot be undone.
-              </p>
-            </ActButton>
+            {isHeld(data) && (
+              <ActButton
+                text={`Erase ${data.email}`}
+                isDangerous
+                act={() => erase.mutateAsync()}
+                onDone={() => show.mutate()}
+              >
+                <p>
+                  Enquiries, files, notes, replies, mails and enrolments of this person are erased, and what was written
+                  about their payments. Enrolments that were paid stay for the books. This cannot be undone.
+                </p>
+              </ActButton>
+            )}
           </div>
           <Failure error={give.error} />
         </section>
