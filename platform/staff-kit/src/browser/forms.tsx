@@ -149,6 +149,9 @@ interface TextFieldProps extends Omit<AllHTMLAttributes<HTMLElement>, 'onChange'
   onChange(value: string): void;
 }
 
+/** Without the breaks and tabs that come with what is pasted from other programs, and that nobody sees in a line. */
+export const inOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
 /** A labelled field with a line that says what belongs into it. */
 export function TextField({ label, value, hint, rows, onChange, ...rest }: TextFieldProps) {
   const id = useId();
@@ -157,7 +160,8 @@ export function TextField({ label, value, hint, rows, onChange, ...rest }: TextF
     id,
     value,
     'aria-describedby': hint && `${id}-hint`,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(target.value),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange(rows ? target.value : inOneLine(target.value)),
   };
   return (
     <div className="field">

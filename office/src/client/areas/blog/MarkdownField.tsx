@@ -105,7 +105,10 @@ export function MarkdownField({ value, onChange }: { value: string; onChange(val
           take(pictureIn(event.dataTransfer));
         }}
         onPaste={(event) => {
-          const pasted = pictureIn(event.clipboardData);
+          const { types } = event.clipboardData;
+          // Word and Excel give a picture of the text beside it.
+          const isText = types.includes('text/plain') && types.includes('text/html');
+          const pasted = isText ? undefined : pictureIn(event.clipboardData);
           if (!pasted) return;
           event.preventDefault();
           take(pasted);

@@ -53,7 +53,9 @@ test('what is typed while a cover is on its way stays when the cover is there', 
   open('/posts/new');
   await userEvent.upload(screen.getByLabelText('Cover'), new File(['x'], 'sea.png', { type: 'image/png' }));
   await userEvent.type(screen.getByLabelText('Text'), 'Salt and linen.');
-  await userEvent.type(screen.getAllByLabelText('Title')[0] as HTMLElement, 'Linen');
+  const title = screen.getAllByLabelText('Title')[0] as HTMLElement;
+  fireEvent.change(title, { target: { value: 'Linen\vat\tsea' } });
+  expect(title).toHaveDisplayValue('Linen at sea');
   // Saved now, it would be on the site without its cover.
   const saves = ['Publish', 'Save the draft'].map((name) => screen.getByRole('button', { name }));
   expect(saves).toEqual(saves.map(() => expect.objectContaining({ disabled: true })));
@@ -85,6 +87,10 @@ test('a picture joins the text where it is dropped, wherever somebody typed befo
   fireEvent.drop(text, { dataTransfer: { files: [new File(['x'], 'sea.png', { type: 'image/png' })] } });
   await userEvent.type(await screen.findByLabelText('What the picture shows'), 'The sea{Enter}');
   await waitFor(() => expect(text).toHaveDisplayValue('Salt.\n\n![The sea](/pictures/sea.webp)\n\nLinen.'));
+  // A spreadsheet copies its cells as text, as HTML, and as a picture of them.
+  const files = [new File(['x'], 'image.png', { type: 'image/png' })];
+  fireEvent.paste(text, { clipboardData: { types: ['text/plain', 'text/html', 'Files'], files } });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('who saves a post goes on where they were in its text', async () => {

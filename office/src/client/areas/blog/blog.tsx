@@ -1,6 +1,6 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { ActButton, TextField } from '@wholepage/staff-kit/browser/forms';
+import { ActButton, inOneLine, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import type { Post, PostRow } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
@@ -240,7 +240,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
             {...field('excerpt')}
             rows={3}
             hint="A line or two for lists."
-            onChange={(excerpt) => set({ excerpt: excerpt.replaceAll('\n', ' ') })}
+            onChange={(excerpt) => set({ excerpt: inOneLine(excerpt) })}
           />
           <details>
             <summary>For search engines</summary>
