@@ -31,7 +31,7 @@ export const moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 });
 
 /** Names a record in the path of a call. */
-export const byId = z.object({ id: z.uuid() });
+export const byId = z.object({ id: z.uuid('There is nothing at this address.') });
 
 /** An address of the site's own page that shows what is not saved, and until when it does. */
 export const previewSchema = z.object({ path: z.string(), until: moment });
