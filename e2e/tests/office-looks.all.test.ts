@@ -84,7 +84,7 @@ test('an enquiry on paper says what was sent and when, and neither it nor the li
   expect(await page.getByText('Forty aprons.').isVisible()).toBe(true);
   expect(await page.getByRole('button').count()).toBe(0);
   const moment = (time: Element) => getComputedStyle(time, '::after').content;
-  expect(await page.locator('article time').first().evaluate(moment)).toMatch(/", .* \d{4} at \d\d:\d\d"/);
+  expect(await page.locator('article time').first().evaluate(moment)).toMatch(/", .* \d{4} at \d\d:\d\d \(.+\)"/);
   await open('/enquiries');
   await page.getByRole('link', { name }).waitFor();
   const pressed = page.getByRole('checkbox').or(page.getByRole('combobox', { name: 'Sorted by' }));

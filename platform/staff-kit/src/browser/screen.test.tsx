@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { later, Time } from './screen';
+import { later, moment, setWritten, Time } from './screen';
 
 test('a picture whose code does not come takes nothing of its screen along, and is seen when it does', async () => {
   const Lost = later('chart', () => Promise.reject<() => null>(new Error('Loading chunk 7 failed')));
@@ -16,11 +16,13 @@ test('a picture whose code does not come takes nothing of its screen along, and 
   expect(screen.getByRole('button', { name: 'Stop canary' })).toBeVisible();
 });
 
-test('how long ago something was goes on while its screen stays open', () => {
+test('how long ago something was goes on while its screen stays open, and its moment names another zone', () => {
   jest.useFakeTimers({ now: new Date('2026-05-31T09:30:05Z') });
   render(<Time at="2026-05-31T09:30:00Z" />);
   expect(screen.getByText('5 seconds ago')).toBeVisible();
   act(() => jest.advanceTimersByTime(3_600_000));
   expect(screen.getByText('1 hour ago')).toBeVisible();
   jest.useRealTimers();
+  setWritten({ timeZone: 'Pacific/Kiritimati' });
+  expect(moment('2026-05-31T09:30:00Z')).toBe('31 May 2026 at 23:30 (Pacific/Kiritimati)');
 });
