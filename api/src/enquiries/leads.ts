@@ -138,7 +138,7 @@ export const exportLeads: Work = async (site, options) => {
   const jsonLines = async function* () {
     for await (const batch of batches()) yield batch.map((lead) => `${JSON.stringify(leadRecord(lead))}\n`).join('');
   };
-  const lines = json ? jsonLines() : enquiriesCsv(batches());
+  const lines = json ? jsonLines() : enquiriesCsv(database.db, batches());
   if (out) await pipeline(lines, createWriteStream(resolve(out), { mode: 0o600 }));
   else await pipeline(lines, stdout, { end: false });
   if (folder) await copyFiles(site, filter, folder);

@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { EnquiryFilter, EnquiryRow } from '../../wire/office/inbox';
 import type { Db } from '../db/database';
-import { enquiries, fullNameOf, mails } from '../db/tables/schema';
+import { enquiries, fullNameOf, mails, officeAudit } from '../db/tables/schema';
 import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
 import { offsetTime } from '../support/site-zone';
 import { FURTHER_FIELDS } from './submission';
@@ -113,8 +113,19 @@ const COLUMNS: Readonly<Record<string, (enquiry: WholeEnquiry) => unknown>> = {
   ...Object.fromEntries(FURTHER_FIELDS.map((name) => [name, ({ answers }: WholeEnquiry) => answers[name]])),
 };
 
-export async function* enquiriesCsv(batches: AsyncIterable<WholeEnquiry[]>): AsyncGenerator<string> {
+/** People of the office by the names under which they did something last. */
+async function namesOf(db: Db): Promise<ReadonlyMap<string | null, string>> {
+  const { id, actor, actorId } = officeAudit;
+  const rows = await db.selectDistinctOn([actorId], { actorId, actor }).from(officeAudit).orderBy(actorId, desc(id));
+  return new Map(rows.map((row) => [row.actorId, row.actor]));
+}
+
+export async function* enquiriesCsv(db: Db, batches: AsyncIterable<WholeEnquiry[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS));
-  for await (const rows of batches)
-    yield rows.map((row) => csvLine(Object.values(COLUMNS).map((cell) => cell(row)))).join('');
+  const names = await namesOf(db);
+  const lineOf = (row: WholeEnquiry) => {
+    const named = { ...row, assignee: names.get(row.assignee) ?? row.assignee };
+    return csvLine(Object.values(COLUMNS).map((cell) => cell(named)));
+  };
+  for await (const rows of batches) yield rows.map(lineOf).join('');
 }

@@ -58,7 +58,7 @@ export function streamCalls({ db, files: store }: Context) {
       // What somebody looked for may be a name.
       const { q: _q, ...detail } = filter;
       await audit(db, caller, { area: 'inbox', action: 'export', detail });
-      const lines = enquiriesCsv(readEnquiries(db, conditions(filter)));
+      const lines = enquiriesCsv(db, readEnquiries(db, conditions(filter)));
       return asFile(reply, 'enquiries.csv', 'text/csv').send(Readable.from(lines));
     },
     'GET /news': () => readNews(db),

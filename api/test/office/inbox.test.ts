@@ -315,11 +315,14 @@ test.each([
 });
 
 test('the export is a spreadsheet that runs nothing', async () => {
-  await enquire({ name: '=HYPERLINK("https://evil.example")', message: 'exporttag' });
+  const id = await enquire({ name: '=HYPERLINK("https://evil.example")', message: 'exporttag' });
+  await change(id, { assignee: 'desk' });
   const { body, headers } = await call('GET', '/exports/enquiries.csv?q=exporttag');
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
   expect(body.trim().split('\r\n')).toHaveLength(2);
+  // By name: an id says nothing there.
+  expect(body).toContain('"Asha (desk)"');
 });
 
 test('the export of a long list has each enquiry once, also of many that came at one moment', async () => {
