@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { EnquiryFilter, EnquiryRow } from '../../wire/office/inbox';
 import type { Db } from '../db/database';
 import { enquiries, fullNameOf, mails, officeAudit } from '../db/tables/schema';
@@ -45,6 +45,13 @@ const hasStatus = (wanted: EnquiryFilter['status']): SQL | undefined => {
 const hasAssignee = (assignee: string): SQL =>
   assignee === 'none' ? isNull(enquiries.assignee) : eq(enquiries.assignee, assignee);
 
+/** All words of a query. Numbers alone are one number that is written in groups, or what others grouped elsewhere in the same way. */
+const hasWords = (q: string): SQL | undefined => {
+  const found = (words: string) => sql`${WORDS} @@ enquiry_query(${words})`;
+  const groups = /^[\d\s().+/-]+$/.test(q) ? q.split(/\D+/).filter(Boolean) : [];
+  return or(found(q), and(...groups.map(found)));
+};
+
 /** Which enquiries; a query without any word finds none. */
 export const conditions = ({ q, status: wanted, form, assignee, unread, since, until }: EnquiryFilter) =>
   and(
@@ -54,7 +61,7 @@ export const conditions = ({ q, status: wanted, form, assignee, unread, since, u
     unread === undefined ? undefined : unread ? isNull(enquiries.readAt) : isNotNull(enquiries.readAt),
     since ? gte(enquiries.createdAt, since) : undefined,
     until ? lt(enquiries.createdAt, until) : undefined,
-    q ? sql`${WORDS} @@ enquiry_query(${q})` : undefined,
+    q ? hasWords(q) : undefined,
   );
 
 const WHOLE = {

@@ -63,6 +63,7 @@ test.each([
   ['9840055123', 'it without a blank'],
   ['+91-98400-55123', 'it with its country'],
   ['984005', 'its beginning'],
+  ['55123 200', 'numbers that stand apart, as the groups of a number do'],
   ['kaus@weave.example', 'an e-mail address'],
   ['KAUS weave', 'parts of it'],
   ['uniform', 'a word beside punctuation'],
