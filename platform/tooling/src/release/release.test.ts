@@ -40,6 +40,10 @@ test('status lists what went to nobody, and a step says which canary ended with 
   try {
     await status([]);
     expect(said.mock.calls.flat()).toEqual(expect.arrayContaining(['\nAlso in the store', '  mf-blog        1.1.0']));
+    for (let patch = 1; patch <= 10; patch += 1)
+      await publish(place, 'mf-blog', `1.1.${patch}`, await builtRelease(`1.1.${patch}`));
+    await status([]);
+    expect(said.mock.lastCall?.[0]).toMatch(/^ {2}mf-blog {8}1\.1\.10, .*1\.1\.1, and older ones$/);
     await startCanary(place, 'mf-blog', '1.1.0', 10);
     await retireApp(['mf-blog']);
     expect(said).toHaveBeenLastCalledWith('mf-blog: the canary with 1.1.0 for 10 % ended with that.');

@@ -17,6 +17,7 @@ import { exportPins } from '@wholepage/releases/trust/pins';
 import { type KeyUse, keysInUse } from '@wholepage/releases/trust/trust';
 
 const SHOWN_STEPS = 30;
+const SHOWN_VERSIONS = 10;
 
 /** `wholepage status`: what is live, its canaries, experiments and locks, how it came about, and what else could be. */
 export async function status(
@@ -49,7 +50,8 @@ async function otherLines(store: WritableStore, history: readonly HistoryEntry[]
   for (const app of (await store.names('')).filter((name) => appNameSchema.safeParse(name).success)) {
     const shown = new Set(history.flatMap((step) => (step.app === app ? [step.version, step.previous] : [])));
     const others = (await publishedVersions(store, app)).filter((version) => !shown.has(version));
-    if (others.length > 0) lines.push(`  ${app.padEnd(14)} ${others.join(', ')}`);
+    const more = others.length > SHOWN_VERSIONS ? ', and older ones' : '';
+    if (others.length > 0) lines.push(`  ${app.padEnd(14)} ${others.slice(0, SHOWN_VERSIONS).join(', ')}${more}`);
   }
   return lines.length > 0 ? ['\nAlso in the store', ...lines.sort()] : [];
 }
