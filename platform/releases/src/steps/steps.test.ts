@@ -557,6 +557,11 @@ describe('the lock', () => {
     });
   });
 
+  test('a store that holds no release is none to be locked', async () => {
+    const wrong = lock(await newStore(), 'site', inAnHour(), { ...team(), why: 'the fair' });
+    await expect(wrong).rejects.toThrow(/holds no release: is it the store of the site \(RELEASES_URL\)\?$/);
+  });
+
   test('a lost registry is restored with its locks', async () => {
     await lock(place, APP, inAnHour(), { ...team(), why: 'the fair' });
     await store().remove(REGISTRY_FILE);

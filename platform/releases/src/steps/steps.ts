@@ -215,7 +215,11 @@ export async function lock(
     throw new ReleaseError('A lock ends in the future, and within 90 days: give such a time.');
   if (!details.why?.trim()) throw new ReleaseError('A lock needs a reason: -- --why "text".');
   const store = openWritableStore(place, trust);
-  return commit(store, app, ({ releases }) => {
+  return commit(store, app, ({ releases, site: { apps } }) => {
+    if (Object.keys(apps).length === 0)
+      throw new ReleaseError(`${store.place} holds no release: is it the store of the site (RELEASES_URL)?`, {
+        refusal: 'not-found',
+      });
     const version = app === SITE ? '' : liveOf(app, releases, ': there is nothing to lock.').metadata.version;
     return { step: { ...details, action: 'lock', version, until: until.toISOString() }, next: releases };
   });
