@@ -38,7 +38,10 @@ const SAME = ['.ci/verify', '.ci/preview', '.github/workflows/preview.yml', '.gi
 it.each(SAME)('%s is what a new repository gets', (file) => {
   const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { packageManager: string };
   const template = readFileSync(join(TEMPLATE, file), 'utf8').replaceAll('{packageManager}', packageManager);
-  expect(readFileSync(join(ROOT, file), 'utf8')).toBe(template);
+  const own = readFileSync(join(ROOT, file), 'utf8');
+  expect(own).toBe(template);
+  // What a workflow does not name, its commands do not have: source maps would go with the runner.
+  if (own.includes('vars.RELEASE_STORE')) expect(own).toMatch(/ PRIVATE_STORE_URL: .+ vars.PRIVATE_STORE_URL /);
 });
 
 if (TAKES_ALL)
