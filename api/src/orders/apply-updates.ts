@@ -47,7 +47,7 @@ export async function applyUpdates(
     const before = now.get(paymentId);
     const history = applyChange(before ?? NO_HISTORY, change);
     const capturedAt = history.captured ? (before?.capturedAt ?? details?.at ?? new Date()) : null;
-    const after = { ...before, id: paymentId, capturedAt, ...history };
+    const after = { ...before, ...history, id: paymentId, capturedAt };
     const [from, to] = [before && paymentState(before), paymentState(after)];
     if (from && !mayFollow(from, to)) throw new IllegalTransitionError(paymentId, from, to);
     await saveUpdate(tx, order.id, { paymentId, before, after, change, details, receipt });
