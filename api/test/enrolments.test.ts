@@ -560,6 +560,8 @@ describe('mails about refunds and disputes', () => {
       for (const _time of [1, 2]) await refund(who, 'processed');
       await refund(who, 'created');
       expect(await lines(who)).toEqual(['owner: Refunded', 'buyer: Your payment is refunded']);
+      // Nothing is invoiced of money that went back.
+      expect((await mailed(who)).map(({ text }) => text).join()).not.toContain('GST');
     });
 
     test('that failed, failed again and succeeded at last is reported each time', async () => {
