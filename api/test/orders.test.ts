@@ -206,6 +206,9 @@ describe('what a page may ask of a payment', () => {
     const entity = payment(byHook, 'captured', 'pay_reported', { captured: true });
     await hook(event('payment.captured', { payment: { entity } }));
     expect(await stateOf('pay_reported')).toEqual(known('confirmed'));
+    const refund = { id: 'rfnd_reported', payment_id: 'pay_reported', amount: 5_000_000, status: 'processed' };
+    await hook(event('refund.processed', { refund: { entity: refund } }));
+    expect(await stateOf('pay_reported')).toEqual(known('returned'));
   });
 
   test.each(['anything', 'pay_123', '<img src=x>', 'x'.repeat(1500), "' or 1=1 --", '\u0000'])(

@@ -87,12 +87,13 @@ export const enrolmentResponseSchema = saveResponseSchema.extend({ id: z.string(
  * State of a payment, known by its id alone:
  * - `confirmed`: the provider has the money;
  * - `authorized`: the provider, or its signature, has said that the bank agreed: not certain yet;
+ * - `returned`: all of the money has gone back, or is on its way;
  * - `failed`: it was not made;
  * - `unconfirmed`: every other id.
  */
 export const paymentStateResponseSchema = z.object({
   success: z.literal(true),
-  state: z.enum(['confirmed', 'authorized', 'failed', 'unconfirmed']),
+  state: z.enum(['confirmed', 'authorized', 'returned', 'failed', 'unconfirmed']),
 });
 
 export type PaymentKnown = z.output<typeof paymentStateResponseSchema>['state'];

@@ -7,6 +7,7 @@ import { saveResponseSchema } from '../../wire/enquiries';
 import { missingProblem } from '../../wire/field-rule';
 import { ENROLMENT_FIELDS, ENROLMENT_HEADER } from '../../wire/forms';
 import { CURRENCY, isSame, type Money, ofUnits } from '../../wire/money';
+import { PAYMENT_STATES } from '../../wire/order-states';
 import {
   confirmPaymentSchema,
   courseLabel,
@@ -14,6 +15,7 @@ import {
   enrolmentResponseSchema,
   enrolmentSchema,
   orderResponseSchema,
+  type PaymentKnown,
   paymentStateResponseSchema,
 } from '../../wire/orders';
 import { requireOffer, requireOpen, taxAt, unitsAt } from '../catalogue/catalogue';
@@ -25,7 +27,7 @@ import { type Enrolment, enrolmentOfAttempt, findEnrolment, saveEnrolment } from
 import { InvalidFormError, ProviderError, RefusedError } from '../errors';
 import { problemsOf, submissionIdOf, submissionKey } from '../plugins/requests';
 import { applyUpdates, noteIfChanged, noteProviderOrder, orderInMails } from './apply-updates';
-import { loadMoney } from './money';
+import { loadFacts, loadMoney, type PaymentHistory, paymentState } from './money';
 import { isPaymentSignature, type ProviderClient, type ProviderOrder, type WantedOrder } from './provider';
 
 /*
@@ -154,14 +156,18 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
       reply.header('cache-control', 'no-store');
       const { payment_id: id } = request.query;
       // Whether it was made may be said to anybody who has the id, and nothing else.
-      const [payment] = PAYMENT_ID.test(id) ? await db.select().from(payments).where(eq(payments.id, id)) : [];
-      const success = true as const;
-      if (!payment || payment.status === 'created') return { success, state: 'unconfirmed' as const };
-      if (payment.captured) return { success, state: 'confirmed' as const };
-      return { success, state: payment.status === 'authorized' ? ('authorized' as const) : ('failed' as const) };
+      const [row] = PAYMENT_ID.test(id) ? await db.select().from(payments).where(eq(payments.id, id)) : [];
+      const facts = row && (await loadFacts(db, [row.orderId])).get(row.orderId)?.find((one) => one.id === id);
+      return { success: true as const, state: facts ? knownOf(facts) : 'unconfirmed' };
     },
   );
 }
+
+const knownOf = (payment: PaymentHistory): PaymentKnown => {
+  if (payment.captured) return PAYMENT_STATES[paymentState(payment)].isPaid ? 'confirmed' : 'returned';
+  if (payment.status === 'created') return 'unconfirmed';
+  return payment.status === 'authorized' ? 'authorized' : 'failed';
+};
 
 /** @throws RefusedError 422 when the money is here: a window that was closed too early does not know of it */
 async function requireUnpaid(db: Db, { id, course, format }: Enrolment): Promise<void> {

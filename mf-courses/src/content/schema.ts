@@ -126,6 +126,8 @@ const successSchema = z.strictObject({
   /** A payment that nobody has confirmed yet. `receipt` stands where the confirmed payment's receipt will. */
   unconfirmed: introSchema.extend({ receipt: shortText, again: shortText }),
   failed: introSchema,
+  /** All of its money has gone back. */
+  returned: introSchema,
   missing: introSchema,
   home: shortText,
 });

@@ -19,16 +19,17 @@ interface Data {
   known: PaymentKnownOrNot;
 }
 
-const isShownAsPaid = ({ known }: Data): boolean => known !== 'failed' && known !== 'unconfirmed';
+/** What a payment is whose money is not here; each has its words. */
+const UNPAID = ['failed', 'returned', 'unconfirmed'] as const;
+type Unpaid = (typeof UNPAID)[number];
+const unpaidOf = ({ known }: Data): Unpaid | undefined => UNPAID.find((one) => one === known);
 
 function Page({ data }: PageProps<Data>) {
   const paidHere = usePaidHere(data);
   if (!data?.paymentId) return <NoPayment />;
-  return paidHere || isShownAsPaid(data) ? (
-    <Receipt paymentId={data.paymentId} isCertain={data.known !== 'authorized'} />
-  ) : (
-    <Unconfirmed paymentId={data.paymentId} failed={data.known === 'failed'} />
-  );
+  const unpaid = paidHere ? undefined : unpaidOf(data);
+  if (unpaid) return <Unconfirmed paymentId={data.paymentId} known={unpaid} />;
+  return <Receipt paymentId={data.paymentId} isCertain={data.known !== 'authorized'} />;
 }
 
 export const page = definePage<Data>({
@@ -36,10 +37,10 @@ export const page = definePage<Data>({
     const paymentId = (context.url.searchParams.get('payment_id') ?? '').trim();
     const data = { paymentId, known: paymentId ? await loadKnown(context, paymentId) : 'unconfirmed' } as const;
     const head = pageHead(success.meta, context, { noindex: true, action: null });
-    const words = data.known === 'failed' ? success.failed : success.unconfirmed;
-    const { heading: title, text: description } = paymentId ? words : success.missing;
+    const unpaid = unpaidOf(data);
+    const words = paymentId ? unpaid && success[unpaid] : success.missing;
     // One visitor's receipt is of no use to another.
-    return { head: isShownAsPaid(data) ? head : { ...head, title, description }, data, maxAge: 0 };
+    return { head: words ? { ...head, title: words.heading, description: words.text } : head, data, maxAge: 0 };
   },
   Page,
 });
@@ -50,7 +51,7 @@ const TIMEOUT = 2000;
 /** `unknown`: the course host cannot say, for it does not know the call, or does not answer now. */
 type PaymentKnownOrNot = PaymentKnown | 'unknown';
 
-const STATES: readonly unknown[] = ['confirmed', 'authorized', 'failed', 'unconfirmed'] satisfies PaymentKnown[];
+const STATES: readonly unknown[] = ['confirmed', 'authorized', ...UNPAID] satisfies PaymentKnown[];
 const isState = (value: unknown): value is PaymentKnown => STATES.includes(value);
 
 /** Asks the course host whether a payment was made. Never rejects while the page is wanted. */
@@ -121,15 +122,15 @@ function Receipt({ paymentId, isCertain }: ReceiptProps) {
 
 interface UnconfirmedProps {
   paymentId: string;
-  /** The provider has said that it did not go through. */
-  failed: boolean;
+  known: Unpaid;
 }
 
-/** A payment that nobody has confirmed: it says what is known, and where the receipt will stand. */
-function Unconfirmed({ paymentId, failed }: UnconfirmedProps) {
+/** A payment whose money is not here: it says what is known, and where the receipt will stand. */
+function Unconfirmed({ paymentId, known }: UnconfirmedProps) {
   const { company } = useRemote<SiteEnvironment>().config;
   const { receipt, again } = success.unconfirmed;
-  const { heading, text } = failed ? success.failed : success.unconfirmed;
+  const { heading, text } = success[known];
+  const mayCome = known !== 'returned';
   return (
     <div className={styles.page}>
       <div className={styles.words}>
@@ -138,7 +139,7 @@ function Unconfirmed({ paymentId, failed }: UnconfirmedProps) {
         </Heading>
         <p className={styles.text}>{text}</p>
         <p className={styles.contact}>
-          <LinkButton href={`/success?payment_id=${encodeURIComponent(paymentId)}`}>{again}</LinkButton>
+          {mayCome && <LinkButton href={`/success?payment_id=${encodeURIComponent(paymentId)}`}>{again}</LinkButton>}
           <LinkButton href="/" variant="secondary">
             {success.home}
           </LinkButton>
@@ -147,9 +148,11 @@ function Unconfirmed({ paymentId, failed }: UnconfirmedProps) {
       </div>
       <div className={styles.receipt} data-ground="sheet">
         <p className={styles.company}>{company.name}</p>
-        <Heading level={2} size="sub">
-          {receipt}
-        </Heading>
+        {mayCome && (
+          <Heading level={2} size="sub">
+            {receipt}
+          </Heading>
+        )}
         <dl className={styles.id}>
           <dt>{success.idLabel}</dt>
           <dd>{paymentId}</dd>

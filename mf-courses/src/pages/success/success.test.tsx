@@ -62,6 +62,12 @@ test('says of a payment that failed that it did', async () => {
   expect(heading('This payment failed')).toBeVisible();
 });
 
+test('keeps no place by a payment that was given back', async () => {
+  await showPage(page, PATH, known('returned'));
+  expect(heading('This payment was given back')).toBeVisible();
+  expect(screen.queryByText(/Your place is kept|Payment Successful|Look again/)).toBeNull();
+});
+
 test('thanks who paid in this very tab although the confirmation was lost, and sends it again', async () => {
   const payment = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_123', razorpay_signature: 'sig' };
   unconfirmed.keep(payment);
