@@ -246,6 +246,10 @@ describe('problems', () => {
       await query("update payments set created_at = now() - interval '16 minutes' where id = any($1)", [both]);
       for (const _time of [1, 2]) await check();
       expect(await alarms()).toEqual(both.map((pay) => `payment:unknown_buyer:${pay}`));
+      // Nobody is forgotten for the time that it takes.
+      await query("update payments set created_at = now() - interval '91 days' where id = any($1)", [both]);
+      await check();
+      expect(await alarms()).toHaveLength(2);
       await enrol(who, headers);
       await refund(returned, `pay_${returned}`, 'processed');
       await check();

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { CURRENCY, type Money, spell } from '../../wire/money';
 import { type CourseFormat, type CourseVariant, courseLabel } from '../../wire/orders';
@@ -187,6 +187,10 @@ interface Pair extends Record<string, unknown> {
   format: CourseFormat;
 }
 
+/** Nobody has settled it: it is looked for, however old its payment is. @param id SQL of its payment's id */
+const isUnsettled = (kind: ProblemKind, id: SQL): SQL =>
+  sql`exists (select from payment_problems q where q.payment_id = ${id} and q.kind = ${kind} and q.settled_at is null)`;
+
 /** Captured payments of orders that are looked after, or known to be second ones, each after every other for the same. */
 const PAIRS = sql`
   with captured as (
@@ -201,7 +205,7 @@ const PAIRS = sql`
     or (a.course = b.course and a.format = b.format and ${samePerson('a', 'b')})
   )
   where b.created_at > now() - ${LOOKED_AFTER}::interval
-     or exists (select 1 from payment_problems q where q.payment_id = b.id and q.kind = 'paid_twice' and q.settled_at is null)
+     or ${isUnsettled('paid_twice', sql`b.id`)}
   order by b.id, a.created_at, a.id`;
 
 /**
@@ -232,7 +236,8 @@ async function paidTwice(db: Db): Promise<Problem[]> {
 
 /** Money that is here and whose enrolment never came: no list shows it. A mail said so when it was paid. */
 async function unknownBuyer(db: Queries): Promise<Problem[]> {
-  const isLate = sql`${payments.createdAt} between now() - ${LOOKED_AFTER}::interval and now() - ${MAY_BECOME_KNOWN}`;
+  const isLate = sql`${payments.createdAt} < now() - ${MAY_BECOME_KNOWN} and (
+    ${payments.createdAt} > now() - ${LOOKED_AFTER}::interval or ${isUnsettled('unknown_buyer', sql`payments.id`)})`;
   const rows = await db
     .select({ id: orders.id })
     .from(payments)
