@@ -512,8 +512,13 @@ describe('the life of an order', () => {
       expect(await statusOf(id)).toBe('paid');
     });
 
-    test('asks for what was paid once a day for 90 days, and learns of refunds and disputes', async () => {
-      const [recent, past, today] = [await newOrder(), await newOrder(), await newOrder()];
+    test('asks for what was paid once a day for 90 days, and longer for a refund that may fail', async () => {
+      const [recent, past, today, failing] = [await newOrder(), await newOrder(), await newOrder(), await newOrder()];
+      await hook(refundEvent('created', failing, 'rfnd_failing', AMOUNT, 'pay_failing'));
+      shop.provider.payments.push(payment(failing, 'captured', 'pay_failing', { captured: true, amount_refunded: 0 }));
+      const failed = { id: 'rfnd_failing', payment_id: 'pay_failing', amount: AMOUNT, status: 'failed' };
+      shop.provider.refunds.push(failed);
+      await makeOld(failing, '120 days');
       for (const id of [recent, past, today]) {
         await hook(paymentEvent('payment.captured', id, 'captured', `pay_${id}`, { captured: true }));
         shop.provider.payments.push(payment(id, 'refunded', `pay_${id}`, { captured: true, amount_refunded: AMOUNT }));
@@ -523,6 +528,7 @@ describe('the life of an order', () => {
       await runJob();
       await runJob();
       expect([await statusOf(recent), await statusOf(past)]).toEqual(['refunded', 'paid']);
+      expect(await statusOf(failing)).toBe('refund_failed');
       const asked = (id: string) => shop.provider.calls.filter((call) => call.includes(`${id}/payments`)).length;
       expect([asked(recent), asked(past)]).toEqual([1, 0]);
       expect([await statusOf(today), asked(today)]).toEqual(['paid', 0]);

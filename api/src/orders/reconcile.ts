@@ -141,11 +141,15 @@ const settled = inArray(orders.status, [...SETTLED]);
 
 const age = sql`now() - ${orders.createdAt}`;
 
+/** A refund that is under way may fail, however old its order is. */
+const isGivenBack = sql`exists (select from refunds r join payments p on p.id = r.payment_id
+  where p.order_id = orders.id and r.status = 'pending')`;
+
 /**
  * The provider is asked about a paid order once a day, as long as its money is looked after. It is asked about an ended
  * one for a week, in which a bank may still agree.
  */
-const interval = sql`case when ${settled} and ${age} < ${LOOKED_AFTER}::interval then interval '1 day'
+const interval = sql`case when ${settled} and (${age} < ${LOOKED_AFTER}::interval or ${isGivenBack}) then interval '1 day'
   when ${orders.status} = 'expired' and ${age} > interval '7 days' then null
   ${sql.join(
     RHYTHM.map(({ youngerThan, every }) => sql`when ${age} < ${youngerThan}::interval then ${every}::interval`),
