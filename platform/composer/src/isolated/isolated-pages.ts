@@ -38,7 +38,9 @@ export class IsolatedRoutes {
 
   async send(...[request, response, url, set, trace]: Asked): Promise<void> {
     if (url.pathname === FRAME_SCRIPT_PATH) return send(request, response, await this.script('frame'));
-    const [, app = '', path = ''] = OF_PAGE.exec(url.pathname.slice(ISOLATED_PATH.length)) ?? [];
+    // In a window of its own, it could pass for any page of the site.
+    const isAlone = request.headers['sec-fetch-dest'] === 'document';
+    const [, app = '', path = ''] = (!isAlone && OF_PAGE.exec(url.pathname.slice(ISOLATED_PATH.length))) || [];
     if (path === `/${ENTRY}` && set.apps[app]?.isIsolated) return send(request, response, await this.script('entry'));
     const page = path && (await this.pages.makeIsolated(set, app, new URL(path + url.search, url), trace()));
     // A page asks so which of its visits the frame follows. An answer of 404 would be an error on its console.

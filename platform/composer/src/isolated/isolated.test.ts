@@ -88,6 +88,12 @@ test('a form that its back end shows acts for no visitor elsewhere on the site',
   expect([status, headers.get('content-security-policy')]).toEqual([200, expect.stringMatching(/; sandbox$/)]);
 });
 
+test('a window of its own shows no frame, which would have the address of the site and nothing of its layout', async () => {
+  const ask = (dest: string) =>
+    fetch(`${composer.origin}/_isolated/mf-blog/blog`, { headers: { 'sec-fetch-dest': dest } });
+  expect([(await ask('document')).status, (await ask('iframe')).status]).toEqual([404, 200]);
+});
+
 test('files come to an opaque origin, too', async () => {
   const { headers } = await get('/_releases/mf-blog/1.0.0/app.css');
   expect(headers.get('access-control-allow-origin')).toBe('*');
