@@ -79,7 +79,7 @@ export function openEnquiry(): void {
 }
 
 /** Shorter waits show nothing, because the indicator itself costs a frame. */
-const PATIENCE_MS = 150;
+export const PATIENCE_MS = 150;
 
 let telling: ReturnType<typeof setTimeout> | undefined;
 

@@ -2,7 +2,7 @@ import { type ComponentType, type FormEvent, useEffect, useState, useSyncExterna
 import { ThreadProgress } from 'shared-ui/ThreadProgress';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
-import { closeOverlays, hideToast, overlayStore } from '../../shell-api';
+import { closeOverlays, hideToast, overlayStore, PATIENCE_MS } from '../../shell-api';
 
 /**
  * A component whose code is fetched when it is shown. What did not come is asked for again by who shows it next: React's
@@ -16,12 +16,15 @@ export function later<Props extends object>(
   const Without = (props: Props) => void useEffect(() => goWithout(props));
   return function Later(props) {
     const [Code, setCode] = useState<ComponentType<Props>>();
+    const [isLong, setIsLong] = useState(false);
     useEffect(() => {
+      const timer = setTimeout(() => setIsLong(true), PATIENCE_MS);
       void load()
         .catch(() => Without)
         .then((code) => setCode(() => code));
+      return () => clearTimeout(timer);
     }, []);
-    return Code && <Code {...props} />;
+    return Code ? <Code {...props} /> : <ThreadProgress busy={isLong} />;
   };
 }
 

@@ -3,7 +3,7 @@ import type { Navigator } from '@wholepage/shell-kit/navigation/navigator';
 import { testConfig } from 'site/testing';
 import { createShellApi, overlayStore } from '../../shell-api';
 import { MenuButton } from '../Header/Header';
-import { Overlays } from './Overlays';
+import { later, Overlays } from './Overlays';
 
 let isLineDown = false;
 const overTheLine = (module: string) => {
@@ -60,4 +60,11 @@ it('leads to the links at the foot of the page while the code of the menu does n
   isLineDown = false;
   await ask(() => fireEvent.click(menu));
   expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeInTheDocument();
+});
+
+it('says that code is on its way once that takes long', async () => {
+  const Silent = later(() => new Promise<never>(() => {}), jest.fn());
+  render(<Silent />);
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
 });
