@@ -51,6 +51,7 @@ const STYLE: readonly StyleRule[] = [
   { pattern: /(?<![\w.])-\d/, write: 'a sentence instead of a minus: "1 cm above the floor"' },
   { pattern: /\d ?x ?\d/, write: '40 × 180' },
   { pattern: /\d(?:cm|mm|kg|g)\b/, write: '40 cm, with a space' },
+  { pattern: /. \d[\d,]* g\/m²|\d g\/m²./, write: '220 g/m² in a sentence, with a no-break space' },
   { pattern: /(?<!Let)'|"/, write: '’ and “ ”' },
   { pattern: / [-—] |—/, write: 'a colon, a comma or a full stop' },
   { pattern: /\be-mails?\b/i, write: 'email, as the messages of the forms do' },
