@@ -97,7 +97,7 @@ function ToastDemo() {
   );
 }
 
-const reel = { src: '/pictures/reels/reel-1.mp4', poster: '/pictures/reels/reel-1.jpg', title: 'A fitting' };
+const reel = { src: '/pictures/reels/reel-2.mp4', title: 'A fitting', text: 'A jacket is pinned on a dress form.' };
 
 function VideoDialogDemo() {
   const [video, setVideo] = useState<VideoDialogProps['video']>();

@@ -28,6 +28,8 @@ const chapterSchema = z.strictObject({
 
 const reelSchema = z.strictObject({
   title: z.string().min(2).max(50),
+  /** What it shows, for those who do not see it. */
+  text: z.string().min(10).max(220),
   video: fileSchema,
   poster: pictureSchema,
 });

@@ -13,7 +13,7 @@ export interface ReelsProps {
 /** A carousel of short videos; the one that is chosen plays over the page. Nothing is fetched before that. */
 export function Reels({ reels }: ReelsProps) {
   const [chosen, setChosen] = useState<ReelsContent['items'][number]>();
-  const video = chosen && { src: chosen.video, title: chosen.title, poster: chosen.poster.src };
+  const video = chosen && { src: chosen.video, title: chosen.title, text: chosen.text, poster: chosen.poster.src };
   return (
     <div data-unprinted>
       <Section layout="plain" ground="ink" label="Reels" heading={reels.heading} lead={reels.text}>

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { VideoDialog } from './VideoDialog';
 
-const reel = { src: '/reel-1.mp4', title: 'A fitting' };
+const reel = { src: '/reel-1.mp4', title: 'A fitting', text: 'A jacket is pinned on a dress form.' };
 
 describe('VideoDialog', () => {
   it('asks for no video before one is chosen', () => {
@@ -17,6 +17,7 @@ describe('VideoDialog', () => {
     const video = screen.getByLabelText('A fitting', { selector: 'video' });
     expect(video).toHaveAttribute('height', '500');
     expect(video).toHaveAttribute('autoplay');
+    expect(screen.getByText('A jacket is pinned on a dress form.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(1);
   });

@@ -2,8 +2,8 @@ import { Dialog } from '../Dialog/Dialog';
 import styles from './VideoDialog.module.css';
 
 export interface VideoDialogProps {
-  /** The chosen video; undefined while none is, and nothing is downloaded. */
-  video: { src: string; title: string; poster?: string } | undefined;
+  /** The chosen video, with what it shows in words; undefined while none is, and nothing is downloaded. */
+  video: { src: string; title: string; text: string; poster?: string } | undefined;
   onClose(): void;
 }
 
@@ -11,8 +11,8 @@ export interface VideoDialogProps {
 export function VideoDialog({ video, onClose }: VideoDialogProps) {
   return (
     <Dialog open={video !== undefined} onClose={onClose} title={video?.title ?? 'Video'} size="video">
+      {/* The reels are silent: there is nothing to caption, and sound never starts by itself. */}
       {video && (
-        // The reels are silent: there is nothing to caption, and sound never starts by itself.
         <video
           key={video.src}
           className={styles.video}
@@ -27,6 +27,7 @@ export function VideoDialog({ video, onClose }: VideoDialogProps) {
           playsInline
         />
       )}
+      <p className="visually-hidden">{video?.text}</p>
     </Dialog>
   );
 }
