@@ -32,7 +32,7 @@ test('on a plain http address a visitor gets menu, modal, forms and payment', as
   const modal = await open(page, MODAL);
   await fill(modal, MODAL, asked);
   await button(modal, MODAL.submit).click();
-  await page.getByRole('dialog').getByRole('status').waitFor();
+  await page.getByRole('dialog').getByText('Thank you!').waitFor();
   for (const [email, name] of [
     [contact, 'contact'],
     [asked, 'modal'],

@@ -19,5 +19,6 @@ describe('Button', () => {
     render(<Button busy>Sending...</Button>);
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     expect(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('Sending...', { selector: '[aria-live]' })).toBeInTheDocument();
   });
 });

@@ -11,18 +11,27 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 
 /** A button that looks like a sewn-on patch; its stitches run when the pointer is over it. Its ref is the `button`'s, on React 18, too. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { variant = 'primary', busy = false, type = 'button', disabled, ...rest },
+  { variant = 'primary', busy, type = 'button', disabled, ...rest },
   ref,
 ) {
   return (
-    <button
-      {...rest}
-      ref={ref}
-      type={type}
-      className={styles.button}
-      data-variant={variant}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
-    />
+    <>
+      <button
+        {...rest}
+        ref={ref}
+        type={type}
+        className={styles.button}
+        data-variant={variant}
+        disabled={disabled || busy}
+        aria-busy={busy || undefined}
+      />
+      {/* A button that cannot be pressed has lost the focus, and nothing reads its new label. */}
+      {busy !== undefined && (
+        // Not an output element: a form's reset empties it under React's hands.
+        <span aria-live="polite" className="visually-hidden">
+          {busy && rest.children}
+        </span>
+      )}
+    </>
   );
 });
