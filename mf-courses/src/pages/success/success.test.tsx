@@ -18,7 +18,7 @@ const shownAsPaid = () => {
   expect(heading('Payment Successful!')).toBeVisible();
   expect(screen.getByText('pay_123')).toBeVisible();
   expect(screen.getByText(/Thank you for enrolling/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
 };
 
 test('shows the payment id and the way home once the payment is confirmed', async () => {
@@ -99,7 +99,7 @@ test.each(['/success', '/success?payment_id=', '/success?payment_id=%20'])(
     await showPage(page, path);
     expect(heading('No payment to show')).toBeVisible();
     expect(screen.getByRole('link', { name: 'hello@thimble.example' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   },
 );
 

@@ -7,7 +7,7 @@ describe('thank-you', () => {
     await showPage(page, '/thank-you');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Thank You!');
     expect(screen.getByText('Your message has been sent successfully. We will get back to you soon!')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   });
 
   it('stays out of search engines', async () => {
