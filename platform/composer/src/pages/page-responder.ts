@@ -317,6 +317,7 @@ class PageMaker {
       maxAge: Math.min(content.maxAge, fragments.maxAge),
       complete: layout.isExact && hasContent && fragments.isComplete,
       hasContent,
+      isEndless: owner !== undefined && !owner.route.query && url.search !== '',
       uses: fragments.uses,
     };
   }

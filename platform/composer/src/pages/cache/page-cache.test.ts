@@ -26,6 +26,9 @@ describe('the cache', () => {
     const pages = cacheOf(50);
     await pages.get('/', 'set', page(200));
     for (let index = 0; index < 500; index += 1) await pages.get(`/blog/${index}`, 'set', page(404));
+    const endless = async () => ({ ...(await page(200)()), isEndless: true });
+    for (let index = 0; index < 500; index += 1) await pages.get(`/guest?${index}`, 'set', endless);
+    expect(pages.fresh('/guest?499', 'set')?.status).toBe(200);
     expect(pages.fresh('/', 'set')?.status).toBe(200);
   });
 

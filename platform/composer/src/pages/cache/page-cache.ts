@@ -28,6 +28,8 @@ export interface MadePage {
   complete: boolean;
   /** False when the remote's own part is left to the browser: then a page that has it is better, when there is one. */
   hasContent: boolean;
+  /** Any parameter makes another page of it: visitors can make its addresses up. */
+  isEndless?: boolean;
   /** Versions of the apps whose fragments it holds; empty for one that has no release. */
   uses?: Readonly<Record<string, string>>;
 }
@@ -126,7 +128,7 @@ export class PageCache {
       return stale.response;
     }
     if (!rendered) throw new Error('The last good page expired meanwhile.');
-    const { response, maxAge, complete, uses = {} } = rendered;
+    const { response, maxAge, complete, uses = {}, isEndless } = rendered;
     const worth = worthOf(rendered);
     const found = worth > 0 && response.status === 200;
     if (found && maxAge === 0) return response;
@@ -135,9 +137,9 @@ export class PageCache {
     const isSame = complete && stale?.version === version && stale.response.isSameAs(response);
     const page = isSame ? stale.response : response;
     const kept = { response: page, worth, version, uses, renderedAt: now, expiresAt: now + lifetimeMs };
-    (found ? this.pages : this.others).set(key, kept);
+    (found && !isEndless ? this.pages : this.others).set(key, kept);
     // What is gone for good must not come back when something breaks later.
-    if (found) this.others.delete(key);
+    if (found && !isEndless) this.others.delete(key);
     else if (complete) this.pages.delete(key);
     return page;
   }
