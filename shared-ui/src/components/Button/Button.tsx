@@ -25,11 +25,11 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
         disabled={disabled || busy}
         aria-busy={busy || undefined}
       />
-      {/* A button that cannot be pressed has lost the focus, and nothing reads its new label. */}
+      {/* A button that cannot be pressed has lost the focus, and nothing reads its new label. A page says each label once. */}
       {busy !== undefined && (
         // Not an output element: a form's reset empties it under React's hands.
         <span aria-live="polite" className="visually-hidden">
-          {busy && rest.children}
+          {busy && 'Please wait.'}
         </span>
       )}
     </>
