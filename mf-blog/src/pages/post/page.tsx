@@ -238,7 +238,7 @@ function Ending({ title, slug }: { title: string; slug: string }) {
   const ending = endingOf(title, slug);
   if (!ending) return null;
   return (
-    <section className={styles.ending} data-unprinted aria-label={ending.label}>
+    <section className={styles.related} data-unprinted aria-label={ending.label}>
       <p className={styles.endingHeading}>{ending.heading}</p>
       <p className={styles.endingText}>{ending.text}</p>
       <Way href={ending.href}>

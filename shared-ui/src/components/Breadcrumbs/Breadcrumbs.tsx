@@ -10,7 +10,7 @@ export interface BreadcrumbsProps {
 export function Breadcrumbs({ items }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={styles.list} data-unprinted>
+      <ol className={styles.breadcrumbs} data-unprinted>
         {[HOME, ...items].map((item, index) => (
           <li key={item.href ?? item.label} className={styles.item}>
             {item.href && index < items.length ? (
