@@ -37,6 +37,11 @@ interface Options {
   onTrouble(text: string): void;
 }
 
+/** By these words pg-boss knows that another process makes its tables at the same moment. */
+const sayRace = (error: { constraint?: string }): never => {
+  throw error.constraint === 'pg_namespace_nspname_index' ? new Error('already exists', { cause: error }) : error;
+};
+
 /**
  * Does what is scheduled and what was asked for. Every process may have one: they share the work through the database, whose tables
  * are made or brought up to date first, under a lock. It polls on the pool that everything else uses and holds no session, so that
@@ -45,7 +50,7 @@ interface Options {
 export async function openJobs({ database: { pool }, works = true, onTrouble }: Options) {
   const boss = new PgBoss({
     schema: SCHEMA,
-    db: { executeSql: async (text, values) => pool.query(text, values) },
+    db: { executeSql: async (text, values) => pool.query(text, values).catch(sayRace) },
     // Also looks after the schedule and after jobs that nobody finishes.
     supervise: works,
     schedule: works,
