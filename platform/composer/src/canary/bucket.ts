@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { inRounds, within } from '@wholepage/page-rules/time-limit';
+import { isDistant } from '@wholepage/releases/settings';
 import type { WritableStore } from '@wholepage/releases/store/store';
+import { makePrivateFolder } from '@wholepage/releases/whole-files';
 import { LRUCache } from 'lru-cache';
 import { nameOf, readCookie } from '../http/request/request';
 import { type Log, reason } from '../log';
@@ -20,6 +22,7 @@ export interface Secret {
 /** The secret in the private store; of two composers that make it at the same moment the first one's stays. */
 async function readSecret(store: WritableStore): Promise<Buffer> {
   const isThere = await store.revision(FILE);
+  if (!isThere && !isDistant(store.place)) await makePrivateFolder(store.place);
   if (!isThere) await store.create(FILE, Buffer.from(randomBytes(BYTES).toString('base64')));
   const bytes = Buffer.from((await store.read(FILE)).toString('utf8'), 'base64');
   if (bytes.length !== BYTES) throw new Error(`${FILE} in ${store.place} is not a secret: remove it.`);

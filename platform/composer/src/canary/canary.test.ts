@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
@@ -241,6 +241,13 @@ test('a worse canary is left out at once though the store of evidence never answ
   }
   const end = keeper.start();
   await eventually(async () => leaveOut.mock.calls.length, Boolean).finally(end);
+});
+
+test('what composers share lies in a folder that their account alone reads', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'data-')), 'private');
+  const secret = new SharedSecret(folderStore(folder), jest.fn());
+  await secret.start();
+  expect([secret.isKnown, (await stat(folder)).mode & 0o777]).toEqual([true, 0o700]);
 });
 
 test('a private store that never answers keeps no composer from starting; canaries are withheld', async () => {
