@@ -381,6 +381,9 @@ const heldOf = (payment: TruePayment): number => {
   return Math.max(0, payment.amount - gone.reduce((sum, { amount }) => sum + amount, 0) - lost);
 };
 
+/** In seconds, by the provider's clock: before the order was made, as it seems. */
+const PAID_AT = Math.floor(Date.now() / 1000) - 60;
+
 /** Payments of one order, as a provider, its banks and a hesitant customer make them. */
 function makePayments(random: Random, name: string): TruePayment[] {
   return Array.from({ length: random.upTo(2) }, (_, index): TruePayment => {
@@ -431,7 +434,7 @@ describe('a world of payments', () => {
   });
   afterEach(() => shop.stop());
 
-  const { payment, event, hook } = callsOf(() => shop);
+  const { payment, event, hook, confirm } = callsOf(() => shop);
   const query = <T extends object>(text: string, values: unknown[] = []) => shop.site.database.query<T>(text, values);
 
   interface Buyer {
@@ -458,12 +461,20 @@ describe('a world of payments', () => {
       // Its answer arrives, is lost, or the enrolment itself comes after the order.
       const way = random.pick(['answered', 'lost', 'late'] as const);
       const enrolled = way === 'late' ? undefined : await enrol();
+      // The provider may be away at first.
+      if (random.chance(0.3)) {
+        shop.provider.faults.push('refuse');
+        await order({});
+      }
       const made = await order(way === 'answered' ? { 'Enrolment-Id': enrolled.id } : {});
       if (way === 'late') await enrol();
       const payments = makePayments(random, `${number}_${tab}`);
       orders.push({ id: made.id, payments });
-      for (const { id, status, amount } of payments)
-        shop.provider.payments.push(payment(made.id, status, id, { amount, captured: status === 'captured' }));
+      for (const { id, status, amount } of payments) {
+        const more = { amount, captured: status === 'captured', created_at: PAID_AT };
+        shop.provider.payments.push(payment(made.id, status, id, more));
+        if (status !== 'failed' && random.chance(0.5)) await confirm(made.id, id);
+      }
     }
     return { email: who.email, orders };
   };
@@ -471,7 +482,7 @@ describe('a world of payments', () => {
   /** Every event of a payment, in the order in which it happened. */
   const eventsOf = (orderId: string, { id, status, amount, refunds, dispute }: TruePayment): unknown[] => {
     const entity = (state: string) => ({
-      payment: { entity: payment(orderId, state, id, { amount, captured: state === 'captured' }) },
+      payment: { entity: payment(orderId, state, id, { amount, captured: state === 'captured', created_at: PAID_AT }) },
     });
     const steps =
       status === 'failed'
@@ -535,8 +546,8 @@ describe('a world of payments', () => {
       await query("update orders set created_at = created_at - interval '31 minutes'");
       await work();
 
-      const found = await query<{ id: string; status: string; enrolment_id: string | null }>(
-        'select provider_order_id as id, status, enrolment_id from orders',
+      const found = await query<{ id: string; status: string; enrolment_id: string | null; row: string }>(
+        'select provider_order_id as id, status, enrolment_id, id as row from orders',
       );
       expect(Object.fromEntries(found.map(({ id, status }) => [id, status]))).toEqual(
         Object.fromEntries(orders.map(({ id, payments: own }) => [id, statusOf(own)])),
@@ -569,6 +580,32 @@ describe('a world of payments', () => {
       );
       const here = payments.reduce((sum, one) => sum + heldOf(one), 0);
       const { call } = officeOf(() => shop.site);
+      // The office tells of each order what the provider has, and the success page of each payment.
+      for (const { id, payments: own } of orders) {
+        const { timeline, ...sums } = (await call('GET', `/orders/${found.find((one) => one.id === id)?.row}`)).body;
+        const fits = own.filter((one) => isCaptured(one) && !isMismatch(one));
+        const sum = (of: (one: TruePayment) => number) => ({
+          amount: fits.reduce((all, one) => all + of(one), 0),
+          currency: 'INR',
+        });
+        expect(sums).toMatchObject({
+          paid: sum(({ amount }) => amount),
+          refunded: sum((one) =>
+            one.refunds.reduce((all, { amount, status }) => all + (status === 'failed' ? 0 : amount), 0),
+          ),
+          lost: sum(({ dispute }) => (dispute?.end === 'lost' ? dispute.amount : 0)),
+          held: sum(heldOf),
+        });
+        expect(timeline[0].text).toBe('The order was made');
+        const isPaid = (one: { text: string; at: string }) =>
+          one.text.startsWith('Paid') && Date.parse(one.at) === PAID_AT * 1000;
+        expect(timeline.filter(isPaid)).toHaveLength(own.filter(isCaptured).length);
+        for (const one of own) {
+          const known = isCaptured(one) ? (heldOf(one) > 0 || isMismatch(one) ? 'confirmed' : 'returned') : one.status;
+          const page = await fetch(`${shop.site.url}/payment_state?payment_id=${one.id}`);
+          expect(await page.json()).toEqual({ success: true, state: known });
+        }
+      }
       const { data } = (await call('GET', '/enrolments?perPage=100')).body;
       const ofList = data.map((row: { held: { amount: number } | null }) => row.held?.amount ?? 0);
       const csv: string = (await call('GET', '/exports/participants.csv')).body;
