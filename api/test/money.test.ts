@@ -465,6 +465,14 @@ test('lists and spreadsheet count the money that is here', async () => {
       ['Refunded in part', '40000', 'INR"'],
     ].toSorted(),
   );
+  // Nor who came back an hour later and paid.
+  await query("update enrolments set created_at = created_at - interval '1 hour' where email = $1", [never.email]);
+  const attempt = { 'Idempotency-Key': randomUUID() };
+  const again = await (await shop.site.post('/enrolments', never.who, attempt)).json();
+  const { id } = (await order(AMOUNT, { 'Enrolment-Id': again.id })).body;
+  const entity = payment(id, 'captured', `pay_${id}`, { captured: true });
+  await hook(event('payment.captured', { payment: { entity } }));
+  expect((await call('GET', `/enrolments?q=${encodeURIComponent(name)}&paid=false`)).body.data).toEqual([]);
 });
 
 test.each([

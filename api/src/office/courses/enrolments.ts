@@ -8,6 +8,7 @@ import { type CoursePatch, changeCourse, readCatalogue } from '../../catalogue/c
 import type { Context } from '../../context';
 import type { Db } from '../../db/database';
 import { orders } from '../../db/tables/orders-schema';
+import { samePerson, wasPaidFor } from '../../enrolments/save';
 import { RefusedError } from '../../errors';
 import { loadMoney, priceOf, UNPAID } from '../../orders/money';
 import { checkPayments, settleProblems } from '../../orders/problems';
@@ -30,6 +31,10 @@ const isUnpaid = among([...UNPAID, 'expired']);
 /** Which of its orders speaks for an enrolment: one whose money is here, one that had some, or else the newest. */
 export const SPEAKS = sql`order by ${isPaid} desc, ${isUnpaid}, o.created_at desc limit 1`;
 
+/** Who came back has paid by another enrolment, and is called by nobody. By the e-mail, which an index finds, and one more. */
+const PAID_AGAIN = sql`exists (select from enrolments x where x.id <> e.id and lower(x.email) = lower(e.email)
+  and ${samePerson('x', 'e')} and ${wasPaidFor(sql`x.id`)})`;
+
 const FROM = sql`from enrolments e left join lateral (
   select o.id, o.status from orders o where o.enrolment_id = e.id ${SPEAKS}) o on true`;
 
@@ -46,7 +51,7 @@ const where = ({ q, course, paid }: Pick<Query, 'q' | 'course' | 'paid'>): SQL =
   const parts = [
     sql`true`,
     ...(course ? [sql`e.course = ${course}`] : []),
-    ...(paid === undefined ? [] : [paid ? isPaid : sql`coalesce(${isUnpaid}, true)`]),
+    ...(paid === undefined ? [] : [paid ? isPaid : sql`coalesce(${isUnpaid}, true) and not ${PAID_AGAIN}`]),
     ...(q
       ? [
           sql`(${holds(sql`e.name`, q)} or ${holds(sql`e.email`, q)}${
