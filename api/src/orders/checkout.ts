@@ -254,12 +254,7 @@ async function createOrder(
  * late or lost, the attempt that both carry says the same. Of an order that was paid meanwhile the buyer gets the
  * receipt now, and the owner learns who paid.
  */
-async function tieOrders(
-  needed: Needed,
-  tx: Queries,
-  attempt: string | undefined,
-  named?: Enrolment | undefined,
-): Promise<void> {
+async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefined, named?: Enrolment): Promise<void> {
   const enrolment = named ?? (await enrolmentOfAttempt(tx, attempt));
   if (!attempt || !enrolment) return;
   const { id: enrolmentId, course, format } = enrolment;

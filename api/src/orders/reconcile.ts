@@ -126,9 +126,6 @@ export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]
   return applied;
 }
 
-/** Money has been here: refunds and disputes may still come. */
-const SETTLED: readonly OrderStatus[] = ['paid', ...MONEY_MOVED];
-
 /** How often the provider is asked for an order of some age: the younger, the more can have happened. */
 const RHYTHM = [
   { youngerThan: '1 hour', every: '5 minutes' },
@@ -137,7 +134,8 @@ const RHYTHM = [
   { youngerThan: LOOKED_AFTER, every: '1 day' },
 ] as const;
 
-const settled = inArray(orders.status, [...SETTLED]);
+/** Money has been here: refunds and disputes may still come. */
+const settled = inArray(orders.status, ['paid', ...MONEY_MOVED]);
 
 const age = sql`now() - ${orders.createdAt}`;
 
