@@ -4,7 +4,9 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import emailjs from '@emailjs/browser';
+import type { FastifyRequest } from 'fastify';
 import { readEnquiries } from '../src/enquiries/read';
+import { submissionOf } from '../src/enquiries/submission';
 import { mailQueue } from '../src/mail/queue';
 import { HONEYPOT_FIELD, UPLOAD_TYPES_SENTENCE } from '../wire/forms';
 import { requiredOf, sampleOf } from '../wire/testing/sample-form';
@@ -348,6 +350,12 @@ describe('suspects', () => {
     const email = `${randomUUID()}@x.example`;
     await site.post('/save_form.php', { ...FIELDS, email, ...change });
     expect(await statusOf(email)).toMatchObject([{ status }]);
+  });
+
+  test('links that never end keep nobody waiting', () => {
+    const began = performance.now();
+    submissionOf('contact', { headers: {}, ip: '' } as FastifyRequest, { message: '<a\n'.repeat(30_000) });
+    expect(performance.now() - began).toBeLessThan(500);
   });
 
   test('what the e-mail call noticed marks the lead, though the save did not', async () => {

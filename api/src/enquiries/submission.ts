@@ -116,7 +116,7 @@ const MANY_LINKS = 3;
 const SUSPECT_WEIGHT = 2;
 
 const LINK = /\bhttps?:\/\/|\bwww\./gi;
-const MARKUP = /\[(url|link)\b|<a\s[^>]*href/i;
+const MARKUP = /\[(url|link)\b|<a\s[^<>]*href/i;
 
 /** What is known of a submission beside the fields of its form. */
 type Body = Readonly<Record<string, unknown>>;
