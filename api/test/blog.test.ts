@@ -213,6 +213,7 @@ test.each([
   ['<script>alert(1)</script>ok', 'ok'],
   ['<img src=x onerror=alert(1)>', ''],
   ['[x](javascript:alert(1))', '<p><a>x</a></p>'],
+  ['Linen\vat sea', '<p>Linen\nat sea</p>'],
   ['<p onclick="x" style="color:red">t</p>', '<p>t</p>'],
   ['[out](https://x.example "T")', '<p><a href="https://x.example" title="T" rel="noopener">out</a></p>'],
 ])('%s becomes harmless', async (markdown, html) => {

@@ -141,7 +141,8 @@ function settled(html: string, pictures: Pictures): string | undefined {
 }
 
 function write({ markdown, pictures }: PostTask): WrittenPost {
-  const html = marked.parse(markdown, { async: false, gfm: true });
+  // What Word breaks within a paragraph, it copies with a sign that no browser shows.
+  const html = marked.parse(markdown.replaceAll('\v', '\n'), { async: false, gfm: true });
   const named: NamedPicture[] = [];
   let embed: string | undefined;
   const left: Node[] = treeOf(html).childNodes.toReversed();
