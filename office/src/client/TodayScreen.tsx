@@ -61,10 +61,10 @@ function Backup() {
         <p>
           The last back-up was made <Time at={last.made_at} />.
           {query.dataUpdatedAt - Date.parse(last.made_at) > OLD_MS &&
-            ' That is long ago: run npm run api -- backup, and look at what should run it every night.'}
+            ' That is long ago: run npm run api -- backup FILE, and look at what should run it every night.'}
         </p>
       ) : (
-        <p>No back-up has been made yet: run npm run api -- backup, and keep what it writes on another machine.</p>
+        <p>No back-up has been made yet: run npm run api -- backup FILE, and keep the file on another machine.</p>
       )}
     </li>
   );
