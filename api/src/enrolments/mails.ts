@@ -114,7 +114,7 @@ export function buyerMail(what: Occurrence, enrolment: Enrolment, owner: MailOwn
     ['Receipt', what.receipt],
     ['Date', day(what.at)],
   ]);
-  const tax = what.plusTax && isOfCapture(occasion) ? 'GST is invoiced separately.\n\n' : '';
+  const tax = what.plusTax && isOfCapture(occasion) && money?.held.amount ? 'GST is invoiced separately.\n\n' : '';
   const wait = some(returned ?? money?.returned)
     ? 'The money goes back to where it came from. Your bank may take five to seven working days to show it.\n\n'
     : '';
