@@ -472,6 +472,8 @@ test('lists and spreadsheet count the money that is here', async () => {
   const { id } = (await order(AMOUNT, { 'Enrolment-Id': again.id })).body;
   const entity = payment(id, 'captured', `pay_${id}`, { captured: true });
   await hook(event('payment.captured', { payment: { entity } }));
+  // Nor whose money does not fit, and is here all the same.
+  await (await buyer(name)).capture({ amount: 4_500_000 });
   expect((await call('GET', `/enrolments?q=${encodeURIComponent(name)}&paid=false`)).body.data).toEqual([]);
 });
 

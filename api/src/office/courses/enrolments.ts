@@ -31,8 +31,8 @@ const isUnpaid = among([...UNPAID, 'expired']);
 /** Which of its orders speaks for an enrolment: one whose money is here, one that had some, or else the newest. */
 export const SPEAKS = sql`order by ${isPaid} desc, ${isUnpaid}, o.created_at desc limit 1`;
 
-/** Who came back has paid by another enrolment, and is called by nobody. By the e-mail, which an index finds, and one more. */
-const PAID_AGAIN = sql`exists (select from enrolments x where x.id <> e.id and lower(x.email) = lower(e.email)
+/** Money came, if none that fits, or by another enrolment of who came back: nobody calls them. An index finds the e-mail. */
+const MONEY_CAME = sql`exists (select from enrolments x where lower(x.email) = lower(e.email)
   and ${samePerson('x', 'e')} and ${wasPaidFor(sql`x.id`)})`;
 
 const FROM = sql`from enrolments e left join lateral (
@@ -51,7 +51,7 @@ const where = ({ q, course, paid }: Pick<Query, 'q' | 'course' | 'paid'>): SQL =
   const parts = [
     sql`true`,
     ...(course ? [sql`e.course = ${course}`] : []),
-    ...(paid === undefined ? [] : [paid ? isPaid : sql`coalesce(${isUnpaid}, true) and not ${PAID_AGAIN}`]),
+    ...(paid === undefined ? [] : [paid ? isPaid : sql`coalesce(${isUnpaid}, true) and not ${MONEY_CAME}`]),
     ...(q
       ? [
           sql`(${holds(sql`e.name`, q)} or ${holds(sql`e.email`, q)}${
