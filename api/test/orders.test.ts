@@ -173,7 +173,7 @@ test('an order that the provider does not answer for is asked for again soon, an
   await check();
   const alarmed = () => site.database.query("select text from alarms where name = 'orders-unreconciled'");
   expect(await alarmed()).toEqual([
-    { text: expect.stringMatching(/^1 orders could not be compared .* for 65 minutes/) },
+    { text: expect.stringMatching(/^1 order could not be compared .* for 65 minutes/) },
   ]);
   const metrics = await (await fetch(`${site.privateUrl}/metrics`)).text();
   expect(metrics).toMatch(/^orders_unreconciled 1$/m);

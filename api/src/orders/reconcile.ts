@@ -212,6 +212,6 @@ export async function checkReconciled(db: Db, alarms: Alarms): Promise<void> {
   await alarms.set(
     'orders-unreconciled',
     oldestSeconds > alarmSeconds &&
-      `${waiting} orders could not be compared with the payment provider, the oldest for ${Math.floor(oldestSeconds / 60)} minutes; see npm run api -- orders reconcile.`,
+      `${waiting} ${waiting === 1 ? 'order' : 'orders'} could not be compared with the payment provider, the oldest for ${Math.floor(oldestSeconds / 60)} minutes; see npm run api -- orders reconcile.`,
   );
 }
