@@ -262,21 +262,18 @@ export const pendingStep = ({ latest }: Registry): HistoryEntry | undefined =>
 
 /**
  * The newest steps first, of one app or of all; one that could not be kept yet is among them.
- * @param before only those of earlier generations @param read gives a step by its id
+ * @param read gives a step by its id
  */
 export async function readHistory(
   store: WritableStore,
-  { app, before, limit = 1_000 }: { app?: string | undefined; before?: number | undefined; limit?: number } = {},
+  { app, limit = 1_000 }: { app?: string; limit?: number } = {},
   read = (id: string) => readStep(store, id).catch(() => undefined),
 ): Promise<HistoryEntry[]> {
-  const isAsked = (of: string, generation: number) =>
-    (app ?? of) === of && generation < (before ?? Number.POSITIVE_INFINITY);
-  const ids = (await stepIds(store)).filter((id) =>
-    isAsked(laneOf(id).replace(LOCK_SUFFIX, ''), Number.parseInt(id, 10)),
-  );
+  const isAsked = (of: string) => (app ?? of) === of;
+  const ids = (await stepIds(store)).filter((id) => isAsked(laneOf(id).replace(LOCK_SUFFIX, '')));
   const asked = ids.reverse().slice(0, limit);
   const steps = (await boundedMap(asked, store.readsAtOnce, read)).filter((step) => step !== undefined);
   const pending = pendingStep((await lastRegistry(store)).registry);
   const isKept = !pending || steps.some(({ generation }) => generation === pending.generation);
-  return isKept || !isAsked(pending.app, pending.generation) ? steps : [pending, ...steps].slice(0, limit);
+  return isKept || !isAsked(pending.app) ? steps : [pending, ...steps].slice(0, limit);
 }

@@ -325,8 +325,7 @@ export async function passGateOnce(release: Omit<VerifyOptions, 'built' | 'fast'
   const { place, app, version, say } = release;
   const store = openWritableStore(place);
   const { metadata } = await candidate(store, app, version);
-  const steps = await readHistory(store);
-  const known = steps.filter((step) => step.app === app && gave(step, version));
+  const known = (await readHistory(store, { app })).filter((step) => gave(step, version));
   const verification = known.find((step) => step.verification)?.verification;
   if (known.length === 0) {
     const noted = await readVerification(store, openWritableStore(privateStorePlace()), { app, ...metadata });
