@@ -112,11 +112,8 @@ export function found<T>(record: T | undefined): T {
   return record;
 }
 
-/** The answer to what was done. @throws RefusedError 404 when there was nothing to do it to */
-export function done(wasThere: boolean): { done: true } {
-  found(wasThere || undefined);
-  return { done: true };
-}
+/** The answer to what was done. */
+export const DONE = { done: true } as const;
 
 /** Has a browser save what is answered. */
 export const asFile = (reply: FastifyReply, name: string, type: string) =>

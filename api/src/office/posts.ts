@@ -11,7 +11,7 @@ import { PREVIEW_MS, previewSlug, requirePage, storePreview } from '../posts/rea
 import { addPost, BY, changePost, LISTED, type Post, type PostValues, snapshotOf } from '../posts/store';
 import { localTime, momentOf } from '../support/site-zone';
 import { wireOf } from '../support/wire-names';
-import { audit, done, found, type Handlers, holds, listed, pageOf } from './access';
+import { audit, DONE, found, type Handlers, holds, listed, pageOf } from './access';
 
 export function postCalls({ db, files, officeSecret = '', config: settings }: Context) {
   const shower = { db, site: settings.siteOrigins[0], secret: officeSecret };
@@ -64,7 +64,7 @@ export function postCalls({ db, files, officeSecret = '', config: settings }: Co
         await lockAsRead(tx, id, version);
         await tx.delete(posts).where(eq(posts.id, id));
         await audit(tx, caller, { area: 'blog', action: 'delete', record: String(id) });
-        return done(true);
+        return DONE;
       }),
     /** Newest first; any of them can be saved again. */
     'GET /posts/:id/revisions': async ({ params: { id } }) => {

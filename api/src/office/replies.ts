@@ -7,7 +7,7 @@ import { fullName } from '../enquiries/read';
 import { changedMeanwhile, RefusedError } from '../errors';
 import { ENQUIRY_MAILS } from '../mail/queue';
 import { wireOf } from '../support/wire-names';
-import { audit, done, found, type Handlers, listed } from './access';
+import { audit, DONE, found, type Handlers, listed } from './access';
 import { readEnquiry, requireUnanswered } from './enquiries';
 
 export function replyCalls({ db, outgoing, owner }: Context) {
@@ -29,7 +29,7 @@ export function replyCalls({ db, outgoing, owner }: Context) {
         const isOwn = and(eq(noteId, note), eq(enquiryId, id), eq(authorId, caller.id));
         found((await tx.delete(enquiryNotes).where(isOwn).returning())[0]);
         await audit(tx, caller, { area: 'inbox', action: 'remove note', record: id });
-        return done(true);
+        return DONE;
       }),
     /**
      * Writes to who sent an enquiry, from the company's address, and keeps what was written with it. The enquiry counts as
@@ -97,7 +97,7 @@ export function replyCalls({ db, outgoing, owner }: Context) {
       db.transaction(async (tx) => {
         found((await tx.delete(replyTemplates).where(eq(replyTemplates.id, id)).returning())[0]);
         await audit(tx, caller, { area: 'inbox', action: 'remove template', record: id });
-        return done(true);
+        return DONE;
       }),
   } satisfies Partial<Handlers>;
 }

@@ -15,7 +15,7 @@ import { checkPayments, settleProblems } from '../../orders/problems';
 import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
 import { wireOf } from '../../support/wire-names';
-import { asFile, audit, auditVisit, done, found, type Handlers, holds, listed, pageOf } from '../access';
+import { asFile, audit, auditVisit, DONE, found, type Handlers, holds, listed, pageOf } from '../access';
 import { readStory, refundPayment, sendReceipt } from './order';
 
 type Query = z.output<(typeof COURSE_CALLS)['GET /enrolments']['query']>;
@@ -151,7 +151,7 @@ export function courseCalls(context: Context) {
         await audit(tx, caller, { area: 'courses', action: 'settle', record: payment });
       });
       await checkPayments(context);
-      return done(true);
+      return DONE;
     },
     'GET /courses': async () => listed((await readCatalogue(db)).map(wireOf)),
     'PATCH /courses/:variant': async ({ caller, params: { variant }, body }) => {

@@ -29,7 +29,7 @@ import { openProblems, TITLES } from '../../orders/problems';
 import { type ProviderClient, type ProviderRefund, updateOfRefund } from '../../orders/provider';
 import { spokenTime } from '../../support/site-zone';
 import { wireOf } from '../../support/wire-names';
-import { audit, done, found } from '../access';
+import { audit, DONE, found } from '../access';
 
 const acceptedOf = (db: Queries, ids: string[]) =>
   db
@@ -185,7 +185,7 @@ export const sendReceipt = (
     if (message)
       await outgoing.add(tx, { key: `receipt:${orderId}:${id}`, email: common.enrolment.email, content: { message } });
     await audit(tx, caller, { area: 'courses', action: 'send receipt', record: orderId });
-    return done(true);
+    return DONE;
   });
 
 interface RefundDeps extends Needed {
