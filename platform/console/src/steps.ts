@@ -1,9 +1,12 @@
-import { versionSchema } from '@wholepage/contracts/release';
+import { appNameSchema, versionSchema } from '@wholepage/contracts/release';
 import { areShares } from '@wholepage/releases/canary/plan';
+import { SITE } from '@wholepage/releases/registry/registry';
 import * as z from 'zod';
 import { LONGEST_WHY } from './command';
 
-export const app = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of an app');
+export const app = z
+  .string()
+  .refine((name) => name === SITE || appNameSchema.safeParse(name).success, 'must be the name of an app');
 export const version = z.string().refine((text) => versionSchema.safeParse(text).success, 'must be a version');
 /** Why somebody does something, in their words. */
 const words = z.string().trim().max(LONGEST_WHY);

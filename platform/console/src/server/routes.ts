@@ -1,6 +1,13 @@
 import sse from '@fastify/sse';
 import { messageOf } from '@wholepage/database/errors';
-import { createPreview, LONGEST_PREVIEW_MS, previewsOf, withdrawPreview } from '@wholepage/releases/preview/preview';
+import { DEVICES } from '@wholepage/releases/digests/digest';
+import {
+  createPreview,
+  isPreviewId,
+  LONGEST_PREVIEW_MS,
+  previewsOf,
+  withdrawPreview,
+} from '@wholepage/releases/preview/preview';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { actorOf, findSession, signedIn } from '@wholepage/sign-in/sessions';
 import { writeAudit } from '@wholepage/sign-in/tables';
@@ -30,7 +37,7 @@ const releaseSchema = z.object({ app, version });
 const MOST_DAYS = 90;
 const days = z.coerce.number().int().min(1).max(MOST_DAYS).default(7);
 const causesSchema = z.object({ app: app.optional(), days });
-const pagesSchema = causesSchema.extend({ device: z.enum(['desktop', 'phone']).optional() });
+const pagesSchema = causesSchema.extend({ device: z.enum(DEVICES).optional() });
 const causeIdSchema = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/, 'must be the id of an error') });
 
 const STEPS_SHOWN = 200;
@@ -76,14 +83,14 @@ export function stepRoutes(app: FastifyInstance, context: ConsoleContext): void 
 
 const HOUR_MS = 3_600_000;
 const wantedSchema = z.object({
-  releases: z.record(app, version).refine((found) => Object.keys(found).length <= 20, 'holds more than 20 apps'),
+  releases: z.record(app, version),
   hours: z
     .number()
     .int()
     .min(1)
     .max(LONGEST_PREVIEW_MS / HOUR_MS),
 });
-const previewIdSchema = z.object({ id: z.string().regex(/^[\w-]{22}$/, 'must be the id of a preview') });
+const previewIdSchema = z.object({ id: z.string().refine(isPreviewId, 'must be the id of a preview') });
 
 export function previewRoutes(
   server: FastifyInstance,
