@@ -5,6 +5,9 @@ import type { readEvidenceDetails } from './server/evidence';
 import type { readFragments, readHealth, readPages } from './server/observed';
 import type { previewSummary, readApp, readOverview, readReleaseDetails } from './server/views';
 
+/** For so long the console knows what it observed. */
+export const KEPT_DAYS = 90;
+
 /*
  * What the server tells the client, as JSON: what its functions answer, and what the tables hold.
  */

@@ -7,7 +7,7 @@ import { RefusedError } from '@wholepage/sign-in/errors';
 import { type AuditEntry, jsonOf, writeAudit } from '@wholepage/sign-in/tables';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import type { Before, Counted, Expected, SourceFrame, SourceLocation } from '../shapes';
+import { type Before, type Counted, type Expected, KEPT_DAYS, type SourceFrame, type SourceLocation } from '../shapes';
 import { total } from './observed';
 
 const MOST_SHOWN = 300;
@@ -86,7 +86,7 @@ export async function readCause(pool: pg.Pool, store: ReleaseStore, id: string) 
   if (!found) throw new RefusedError(404, 'There is no such error any more.');
   const { before, ...cause } = found;
   const { rows } = await pool.query<DayRow>(`${DAYS} where cause = $1 order by day`, [id]);
-  const visits = await visitsOf(pool, 90);
+  const visits = await visitsOf(pool, KEPT_DAYS);
   const commit = (await manifestOf(store, cause.app, cause.firstVersion))?.commit;
   const days = counted(rows, ({ day }) => day).sort((one, other) => (one.what < other.what ? -1 : 1));
   return { ...summaryOf(cause, rows, visits.get(cause.app) ?? 0), days, commit, before: before ?? undefined };

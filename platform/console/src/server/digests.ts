@@ -4,10 +4,9 @@ import { digestNames, type Histogram, merged, readDigest, removeDigest } from '@
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { inTransaction, jsonOf, type Queries } from '@wholepage/sign-in/tables';
 import type pg from 'pg';
-import type { Before, SourceLocation } from '../shapes';
+import { type Before, KEPT_DAYS, type SourceLocation } from '../shapes';
 import type { SourceLocations } from './causes';
 
-const KEPT_DAYS = 90;
 const TIDY_MS = 3_600_000;
 /** Digests are written at the time of their composer's clock. */
 const MOST_SKEW_MS = 10 * 60_000;

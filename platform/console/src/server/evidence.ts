@@ -19,11 +19,10 @@ import { followLast } from '@wholepage/releases/registry/follow';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
 import * as z from 'zod';
-import type { EvidencePoint } from '../shapes';
+import { type EvidencePoint, KEPT_DAYS } from '../shapes';
 import type { ConsoleContext } from './app';
 import type { Released } from './causes';
 
-const KEPT_DAYS = 90;
 /** Of one canary: a point every two seconds for three hours, or for as long as anything changes. */
 const MOST_POINTS = 5_000;
 

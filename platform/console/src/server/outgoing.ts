@@ -3,6 +3,7 @@ import type { Breadcrumb } from '@wholepage/contracts/report';
 import { JUDGE } from '@wholepage/releases/canary/canary';
 import { type HistoryEntry, SITE } from '@wholepage/releases/registry/registry';
 import type pg from 'pg';
+import { KEPT_DAYS } from '../shapes';
 import { causeId, type LocatedCause } from './digests';
 import type { StepReader } from './steps';
 
@@ -46,7 +47,7 @@ export class Notifier {
     for (const { key, text, isUrgent } of [...(await this.ofSteps(now)), ...(await this.ofCauses())])
       await pool.query(NOTE, [key, text, isUrgent]);
     await this.sendWaiting(now);
-    await pool.query(`delete from notices where made_at < now() - interval '90 days'`);
+    await pool.query(`delete from notices where made_at < now() - interval '${KEPT_DAYS} days'`);
   }
 
   private async ofSteps(now: Date): Promise<Notice[]> {

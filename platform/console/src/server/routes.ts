@@ -13,7 +13,7 @@ import { actorOf, findSession, signedIn } from '@wholepage/sign-in/sessions';
 import { writeAudit } from '@wholepage/sign-in/tables';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { SettingShown } from '../shapes';
+import { KEPT_DAYS, type SettingShown } from '../shapes';
 import { app, stepSchema, version, why } from '../steps';
 import type { ConsoleContext } from './app';
 import { expectCause, readCause, readCauses } from './causes';
@@ -34,8 +34,7 @@ import {
 
 const appSchema = z.object({ app });
 const releaseSchema = z.object({ app, version });
-const MOST_DAYS = 90;
-const days = z.coerce.number().int().min(1).max(MOST_DAYS).default(7);
+const days = z.coerce.number().int().min(1).max(KEPT_DAYS).default(7);
 const causesSchema = z.object({ app: app.optional(), days });
 const pagesSchema = causesSchema.extend({ device: z.enum(DEVICES).optional() });
 const causeIdSchema = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/, 'must be the id of an error') });

@@ -1,12 +1,13 @@
 import { SelectField } from '@wholepage/staff-kit/browser/forms';
 import { useSearchParams } from 'react-router-dom';
+import { KEPT_DAYS } from '../../shapes';
 import { filteredBy, useOverview } from '../data/queries';
 
 export const DAYS = [
   ['1', 'Today'],
   ['7', '7 days'],
   ['30', '30 days'],
-  ['90', '90 days'],
+  [String(KEPT_DAYS), `${KEPT_DAYS} days`],
 ] as const;
 
 /** What a screen shows, as its address says, and how somebody chooses something else. @param defaults where it says nothing */

@@ -3,7 +3,7 @@ import { Fact, Loaded, Notice, Screen, Time } from '@wholepage/staff-kit/browser
 import { codeColumn, linkColumn, stateColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { AppDetails, StepSummary } from '../../shapes';
+import { type AppDetails, KEPT_DAYS, type StepSummary } from '../../shapes';
 import { CanaryPanel, StoppedCanary } from '../components/Canary';
 import { type Column, DataTable } from '../components/DataTable';
 import { LockNotice, StepActions, Steps } from '../components/Steps';
@@ -108,7 +108,7 @@ function VersionsTable({ details, may }: { details: AppDetails; may: boolean }) 
       value: ({ version }) => newCauses[version] ?? 0,
       show: ({ version }) =>
         newCauses[version] ? (
-          <Link to={`/errors?app=${app}&days=90`}>{newCauses[version]} new in this release</Link>
+          <Link to={`/errors?app=${app}&days=${KEPT_DAYS}`}>{newCauses[version]} new in this release</Link>
         ) : (
           '–'
         ),
