@@ -101,6 +101,12 @@ describe.each(sample(PAGES, OF_EACH_RUN))('%s', (path) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(PHONE);
     await expectSound(page);
+    // As they put it into German.
+    await page.evaluate(() => {
+      for (const heading of document.querySelectorAll('main :is(h1, h2, h3, h4)'))
+        heading.append(' Bildungseinrichtungen');
+    });
+    for (const width of [768, 360]) await expectNoSideways(page, width);
     expect(errors).toEqual([]);
   });
 });
