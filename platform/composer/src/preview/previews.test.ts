@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -65,6 +65,16 @@ describe('previews', () => {
       expect(await text('/careers', cookie)).toContain('Come and work with us');
       expect(await text('/blog')).not.toMatch(/The next journal|Preview/);
       expect((await get('/careers')).status).toBe(404);
+    });
+
+    test('while it cannot be read, the live page says so, and the browser keeps it', async () => {
+      const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
+      const file = join(store, 'previews', `${id}.json`);
+      await rm(file);
+      await mkdir(file);
+      const page = await get('/blog', `preview=${id}`);
+      expect(page.headers.get('set-cookie')).toBeNull();
+      expect(await page.text()).toContain('Previews cannot be read just now: try again soon. This is the live site.');
     });
 
     test('it is ended by its bar', async () => {

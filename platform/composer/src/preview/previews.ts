@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { appNameSchema, SHELL, versionSchema } from '@wholepage/contracts/release';
 import { ReleaseError } from '@wholepage/releases/errors';
-import { isPreviewId, type Preview, readPreview, wasReviewed } from '@wholepage/releases/preview/preview';
+import { isAway, isPreviewId, type Preview, readPreview, wasReviewed } from '@wholepage/releases/preview/preview';
 import { isHosted } from '@wholepage/releases/steps';
 import { LRUCache } from 'lru-cache';
 import { MinuteLimit, nameOf, readCookie } from '../http/request/request';
@@ -33,7 +33,7 @@ const RELEASES_KEPT = 40;
 type LaidOver = Pick<Preview, 'releases' | 'by' | 'until'>;
 
 /** What a token leads to: releases, a developer's own, or edited content. */
-type Found = { preview: LaidOver } | { edited: ContentPreview } | { refused: string };
+type Found = { preview: LaidOver } | { edited: ContentPreview } | { refused: string; isAway?: boolean };
 
 const EDITED = /^content-([0-9a-f-]{36})$/;
 
@@ -110,7 +110,7 @@ export class Previews {
     return headers.cookie?.includes(`${PREVIEW}=`) === true && this.cookieOf(headers.cookie) !== undefined;
   }
 
-  /** The set of a visitor who brings a preview. One that cannot be shown is taken from the browser, and the live set says so. */
+  /** The set of a visitor who brings a preview. One that is gone is taken from the browser, and the live set says so. */
   async setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet> {
     const live = this.parts.currentSet();
     response.setHeader('cache-control', 'private, no-store');
@@ -121,7 +121,7 @@ export class Previews {
     } catch (error) {
       const why = error instanceof ReleaseError ? error.message : `This preview cannot be shown: ${reason(error)}.`;
       this.parts.log('info', 'preview not shown', { reason: why });
-      response.appendHeader('set-cookie', this.cookie(undefined));
+      if (!isAway(error)) response.appendHeader('set-cookie', this.cookie(undefined));
       return { ...live, canaries: [], preview: { by: '', until: '', releases: [], refused: why } };
     }
   }
@@ -165,7 +165,7 @@ export class Previews {
   private async setWith(live: ReleaseSet, request: IncomingMessage): Promise<ReleaseSet> {
     const token = this.tokenOf(request);
     const found = await this.record(token);
-    if ('refused' in found) throw new ReleaseError(found.refused, { refusal: 'not-found' });
+    if ('refused' in found) throw new ReleaseError(found.refused, { refusal: found.isAway ? 'store' : 'not-found' });
     if ('edited' in found) return { ...live, canaries: [], preview: { ...found.edited, releases: [] } };
     if (!developed(token)) await this.requirePlace(found.preview.releases, this.isApart(request));
     return this.laidOver(live, found.preview);
@@ -186,7 +186,8 @@ export class Previews {
     if (known) return known;
     if (isToken(token) && !this.found.has(token) && !this.limit.allows())
       return { refused: 'Previews are asked for too often: try again soon.' };
-    const found = await this.find(token).catch((error: unknown): Found => ({ refused: reason(error) }));
+    const refused = (error: unknown): Found => ({ refused: reason(error), isAway: isAway(error) });
+    const found = await this.find(token).catch(refused);
     this.records.set(token, found);
     if (!('refused' in found)) this.found.set(token, true);
     return found;

@@ -84,6 +84,9 @@ export async function withdrawPreview(place: string, id: string, trust: Trust = 
 /** Whether a text may name a preview: all others need not be looked for. */
 export const isPreviewId = (text: string): boolean => ID.test(text);
 
+/** Whether the store cannot say just now, and nobody knows that something is gone. */
+export const isAway = (error: unknown): boolean => error instanceof ReleaseError && error.refusal === 'store';
+
 /**
  * A preview that holds now.
  * @param token what its address says
@@ -97,6 +100,8 @@ export async function readPreview(store: ReleaseStore, token: string, now = Date
     });
   if (!ID.test(token)) throw gone();
   const bytes = await store.read(fileOf(token)).catch((error: unknown) => {
+    if (isAway(error))
+      throw new ReleaseError('Previews cannot be read just now: try again soon.', { refusal: 'store' });
     throw gone(error);
   });
   const written = parseAs(z.looseObject({}), bytes);

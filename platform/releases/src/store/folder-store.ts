@@ -57,7 +57,10 @@ const added = (file: string, bytes: Buffer, flush: boolean): Promise<boolean> =>
 export function folderStore(folder: string, trust: Trust = environmentTrust()): WritableStore {
   const at = (path: string) => join(folder, path);
   const unreadable = (path: string, cause: unknown) =>
-    new ReleaseError(`${path} cannot be read from ${folder} (${codeOf(cause) ?? 'larger than 64 MB'}).`, { cause });
+    new ReleaseError(`${path} cannot be read from ${folder} (${codeOf(cause) ?? 'larger than 64 MB'}).`, {
+      cause,
+      refusal: 'store',
+    });
 
   /** A folder that cannot be read just now is not an empty one: what it holds would be taken for removed. */
   const noneWhereMissing = (path: string) => (error: unknown) => {
