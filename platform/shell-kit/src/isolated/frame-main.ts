@@ -152,6 +152,9 @@ async function main(): Promise<void> {
   }
 }
 
+/** Messages that wait for the page to listen. */
+const MOST_WAITING = 100;
+
 /** The frame's end of the line to its page. What is said before the page listens waits. */
 class PagePort {
   private port: MessagePort | undefined;
@@ -204,6 +207,3 @@ class PagePort {
 }
 
 void main();
-
-/** Messages that wait for the page to listen. */
-const MOST_WAITING = 100;
