@@ -104,7 +104,7 @@ describe('a build of another bundler', () => {
     ['names no policies', MANIFEST, withoutPolicies, /^remote\.json: "policies" /],
     ['is of a contract that is not hosted', MANIFEST, { ...REMOTE, contract: 99 }, /^remote\.json: "contract" /],
     ['has no routes', MANIFEST, { ...REMOTE, routes: [] }, /^remote\.json: "routes" /],
-    ['has a key that nobody knows', MANIFEST, { ...REMOTE, shell: true }, /^remote\.json: /],
+    ['has a key that nobody knows', MANIFEST, { ...REMOTE, shell: true }, /"shell"\. docs\/federation\.md .+ keys\.$/],
     [
       'exposes no "./app"',
       { ...MANIFEST, exposes: [{ ...exposed, path: './page' }] },

@@ -34,7 +34,8 @@ async function readJson<T>(dir: string, file: string, schema: z.ZodType<T>, todo
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const at = issue?.path.length ? `"${issue.path.join('.')}" ` : '';
-  throw new Error(`${file}: ${at}${issue?.message}.`);
+  const keys = file === REMOTE ? ' docs/federation.md of the platform lists its keys.' : '';
+  throw new Error(`${file}: ${at}${issue?.message}.${keys}`);
 }
 
 async function filesOf(dir: string): Promise<string[]> {
