@@ -29,3 +29,9 @@ export class ReleaseError extends Error {
     this.refusal = refusal;
   }
 }
+
+/** Of a certificate, a name or a port that is wrong, `fetch` itself says no more than that it failed. */
+export function whyFailed(error: unknown): string {
+  const { message, cause } = error as { message: string; cause?: { message: string; code?: string } };
+  return cause?.message || cause?.code || message;
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ReleaseError } from '../errors';
+import { ReleaseError, whyFailed } from '../errors';
 import { environmentTrust, s3Endpoint } from '../settings';
 import type { Trust } from '../trust/trust';
 import { folderStore } from './folder-store';
@@ -55,8 +55,7 @@ export function urlStore(base: string, trust: Trust): ReleaseStore {
       if (!response.ok) throw new Error(`status ${response.status}`);
       return await bodyOf(response);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new ReleaseError(`${path} cannot be read from ${root}: ${why}.`, { cause: error });
+      throw new ReleaseError(`${path} cannot be read from ${root}: ${whyFailed(error)}.`, { cause: error });
     }
   };
   return {

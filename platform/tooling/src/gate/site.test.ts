@@ -196,6 +196,11 @@ test('a layout of a stolen key is replaced by a layout, and holds no remote', as
   await expect(copied('mf-blog', keys)).rejects.toThrow('shell 1.0.0 is not signed by a key of shell');
 });
 
+test('why a store cannot be read is said, before it is called one without a layout', async () => {
+  const gate = copyLive(openStore('http://127.0.0.1:9', trustIn(BEFORE)), '', trustIn(BEFORE), 'mf-blog');
+  await expect(gate).rejects.toThrow(/: bad port\. http:.+ has no live shell/);
+});
+
 test('a release that claims the page of a live one is named, not its owner, though it was published first', async () => {
   const place = await newStore();
   const evil = await builtRelease('1.0.0', { app: 'mf-evil', routes: [route('/:any')] });

@@ -440,10 +440,12 @@ export async function copyLive(
   // Before the very first release there is no registry.
   const registry = (await from.revision(REGISTRY_FILE)) ? await readRegistry(from) : { microFrontends: {} };
   const listed = Object.entries(allReleases(registry).apps).filter(([, { live }]) => live);
-  if (app !== SHELL && !listed.some(([name]) => name === SHELL))
+  if (app !== SHELL && !listed.some(([name]) => name === SHELL)) {
+    const why = await from.read(REGISTRY_FILE).then(() => '', ({ message }: Error) => `${message} `);
     throw new ReleaseError(
-      `${from.place} has no live shell to try ${app} in. Set RELEASES_URL to the site's store, or release the shell first.`,
+      `${why}${from.place} has no live shell to try ${app} in. Set RELEASES_URL to the site's store, or release the shell first.`,
     );
+  }
   const served: Record<string, string> = {};
   for (const [name, releases] of listed.sort(([name]) => (name === SHELL ? -1 : 1))) {
     const { version, refused } = await copyServed(from, to, trust, name, releases);

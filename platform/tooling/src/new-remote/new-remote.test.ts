@@ -60,6 +60,10 @@ describe('a new remote', () => {
     answer = text;
     await expect(describedSite(origin)).rejects.toThrow(reason);
   });
+
+  test('of a site that cannot be reached it is said why', async () => {
+    await expect(describedSite('http://127.0.0.1:9')).rejects.toThrow(/cannot be used: bad port\.$/);
+  });
 });
 
 describe('its plan', () => {

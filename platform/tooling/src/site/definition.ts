@@ -20,6 +20,7 @@ import {
   type StaffService,
   siteAllowancesSchema,
 } from '@wholepage/contracts/site';
+import { whyFailed } from '@wholepage/releases/errors';
 import * as z from 'zod';
 import { packageDir, ROOT, SITE_DIR } from '../paths';
 
@@ -175,7 +176,7 @@ export async function describedSite(origin: string): Promise<SiteDescription> {
     }
     return schema.parse(JSON.parse(text)) as SiteDescription;
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : whyFailed(error);
     throw new Error(`What ${address} says of the site cannot be used: ${reason.split('\n')[0]}.`, { cause: error });
   }
 }
