@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { ensureChromium } from '../run/find-program';
 import { TAKES_ALL } from '../testing/sample';
-import { misshapenIn, openPage, untilStill } from './page';
+import { findViolations, misshapenIn, openPage, untilStill } from './page';
 import { launchForGate } from './site';
 
 let browser: Browser;
@@ -54,6 +54,18 @@ test.each([
 ])('while no API answers, %s that needs it is no fault of the page', async (_what, script) => {
   expect(await troublesOf(script, false)).toEqual([]);
   expect(await troublesOf(script, true)).toEqual([BAD_GATEWAY]);
+});
+
+test('a frame of another site, which the gate does not reach, is no fault of the page', async () => {
+  const map = `document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://map.example/', title: 'Map' }))`;
+  const { page, troubles, context } = await openPage(
+    browser,
+    `${origin}/page?${encodeURIComponent(`onload = () => ${map}`)}`,
+  );
+  await page.waitForFunction(() => frames.length === 1);
+  expect(await findViolations(page, 'iframe')).toEqual([]);
+  expect(troubles).toEqual([]);
+  await context.close();
 });
 
 test('a post that is refused to the gate is no fault of the page', async () => {
