@@ -73,6 +73,8 @@ describe('the gate', () => {
   test.each([
     ["console: Applying inline style violates the policy 'style-src 'self''", /CSS module/],
     ["console: Creating a worker from 'a' violates the directive \"worker-src 'none'\".", /back end/],
+    ["console: Framing 'https://a.example/' violates the following Content Security Policy directive", /`allow` of/],
+    ["console: This document requires 'TrustedScriptURL' assignment.", /remote\(name, port, \[policy\]\)/],
     ["On another remote's page it still listens to window message.", /as axios does/],
     ['uncaught ReferenceError: process is not defined', /`config`/],
     ["TS2339: Property 'env' does not exist on type 'ImportMeta'.", /`config`/],

@@ -441,7 +441,10 @@ export async function copyLive(
   const registry = (await from.revision(REGISTRY_FILE)) ? await readRegistry(from) : { microFrontends: {} };
   const listed = Object.entries(allReleases(registry).apps).filter(([, { live }]) => live);
   if (app !== SHELL && !listed.some(([name]) => name === SHELL)) {
-    const why = await from.read(REGISTRY_FILE).then(() => '', ({ message }: Error) => `${message} `);
+    const why = await from.read(REGISTRY_FILE).then(
+      () => '',
+      ({ message }: Error) => `${message} `,
+    );
     throw new ReleaseError(
       `${why}${from.place} has no live shell to try ${app} in. Set RELEASES_URL to the site's store, or release the shell first.`,
     );
