@@ -180,8 +180,7 @@ export async function lockApp(
   const app = words[0] === SITE && words.length === 1 ? SITE : appArgument(words);
   if (options.off) {
     await unlock(storePlace(), app, stepOf(options));
-    console.log(`${app}: unlocked.`);
-    return;
+    return console.log(`${app}: unlocked.`);
   }
   const { until } = await lock(storePlace(), app, timeOf(options.until), stepOf(options));
   console.log(`${app}: locked until ${until}. \`npm run wholepage -- lock ${app} --off\` ends it.`);
@@ -204,20 +203,17 @@ export async function prune(_words: readonly string[], options: { dryRun?: boole
   const maps = await unusedMaps(store, privateStore);
   const sum = (files: readonly { bytes: number }[]): number => files.reduce((all, { bytes }) => all + bytes, 0);
   const bytes = plan.bytes + sum(maps);
-  if (plan.apps.length + plan.previews.length + maps.length === 0) {
-    console.log('Nothing to remove: all of it is live, was live in the last 30 days, or is among the last 20 steps.');
-    return;
-  }
+  if (plan.apps.length + plan.previews.length + maps.length === 0)
+    return console.log(
+      'Nothing to remove: all of it is live, was live in the last 30 days, or is among the last 20 steps.',
+    );
   for (const app of plan.apps) {
     const versions = app.versions.length ? `releases ${app.versions.join(', ')}` : 'no release';
     console.log(`  ${app.app}: ${versions}; ${app.files.length} files, ${megabytes(sum(app.files))}`);
   }
   if (plan.previews.length > 0) console.log(`  ${plan.previews.length} previews that ended`);
   if (maps.length > 0) console.log(`  ${maps.length} source maps of releases that are gone`);
-  if (options.dryRun) {
-    console.log(`${megabytes(bytes)} would be removed.`);
-    return;
-  }
+  if (options.dryRun) return console.log(`${megabytes(bytes)} would be removed.`);
   console.log(`Removing ${megabytes(bytes)} …`);
   await carryOut(store, plan);
   for (const { path } of maps) await privateStore.remove(path);

@@ -35,10 +35,7 @@ export async function enterSite(): Promise<void> {
 /** Runs this process's command; a failure is its sentence and exit code 1. @param usage what `--help` says */
 export async function runCommand(usage: string, work: (words: readonly string[]) => Promise<void>): Promise<void> {
   const words = process.argv.slice(2);
-  if (words.includes('--help')) {
-    console.log(`Usage: ${usage}`);
-    return;
-  }
+  if (words.includes('--help')) return console.log(`Usage: ${usage}`);
   // `npm run wholepage -- status | head` closes the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {

@@ -16,10 +16,7 @@ function publisherTo(place: string, env: NodeJS.ProcessEnv) {
   const isWanted = async ({ manifest: { app, version } }: BuiltRelease): Promise<boolean> => {
     const store = openWritableStore(place, trust);
     // What is not followed is not live, whatever the registry says. Before the first release there is none.
-    const live = await followLast(store).then(
-      ({ apps }) => apps[app]?.live,
-      () => undefined,
-    );
+    const live = (await followLast(store).catch(() => undefined))?.apps[app]?.live;
     return live?.metadata.version !== version && !live?.extras.takenBack?.includes(version);
   };
 
