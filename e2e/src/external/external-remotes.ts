@@ -39,6 +39,7 @@ const webpackConfig = (config: string): string =>
     .replace('enhanced/rspack', 'enhanced/webpack')
     .replace("'@rspack/core'", "'webpack-subresource-integrity'")
     .replace(/ {2}module: \{[\s\S]*?\n {2}\},\n/, '')
+    .replace("mode: 'production'", "mode: 'production', optimization: { splitChunks: false }")
     .replace('./src/Partner.tsx', './src/bridge.js');
 
 const VITE: ExternalFixture = {
