@@ -30,10 +30,9 @@ export async function newRemote(
   const plan = planRemote(words, options.port, await neighbours(), await siteDefinition());
   if (options.out !== undefined) {
     const folder = await remoteRepository(plan, options.out);
-    console.log(
+    return console.log(
       `${plan.name}: a repository of its own in ${folder}, for ${plan.path}. Its README says how it is released.`,
     );
-    return;
   }
   const versioned = isPacked ? withVersions(versionsOf(await tarballsIn(join(ROOT, TARBALLS)))) : undefined;
   const files = await writeRemote(plan, undefined, versioned);

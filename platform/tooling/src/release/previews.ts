@@ -22,8 +22,7 @@ export async function preview(
   const place = storePlace();
   if (options.withdraw !== undefined) {
     await withdrawPreview(place, options.withdraw);
-    console.log(`The preview ${options.withdraw} is withdrawn.`);
-    return;
+    return console.log(`The preview ${options.withdraw} is withdrawn.`);
   }
   const lastsMs = options.for === undefined ? undefined : durationMs(options.for);
   if (options.for !== undefined && lastsMs === undefined)

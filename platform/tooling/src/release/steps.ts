@@ -44,10 +44,9 @@ export async function releaseApp(
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
   if (percent !== undefined) {
     await startCanary(place, app, version, percent, step);
-    say(
+    return say(
       `${version} goes to ${percent} % of the visitors, after ${seconds()} s. \`npm run wholepage -- canary ${app} stop\` ends it.`,
     );
-    return;
   }
   const taken = await promote(place, app, version, step);
   say(`live: ${version}, after ${seconds()} s${wayBack(app, version, taken.previous)}`);

@@ -45,8 +45,7 @@ export async function canary(
   if (second === 'stop') {
     const named = appArgument([app ?? '', ...(percent === undefined ? [] : [percent]), ...more]);
     const { version } = await stopCanary(openWritableStore(storePlace()), named, { ...step, isCanaryOnly: true });
-    console.log(`${named}: the canary ${version} was stopped; all visitors get the live release.`);
-    return;
+    return console.log(`${named}: the canary ${version} was stopped; all visitors get the live release.`);
   }
   const plan = planOf(options.steps, options.every);
   const { app: name, version } = publishedRelease(
@@ -89,15 +88,13 @@ export async function experiment(
   if (second === 'stop') {
     const named = appArgument([app ?? '', ...more]);
     const { version } = await stopExperiment(place, named, { ...step, evidence: await figuresOf(named) });
-    console.log(`${named}: the experiment with ${version} was stopped; all visitors get the live release.`);
-    return;
+    return console.log(`${named}: the experiment with ${version} was stopped; all visitors get the live release.`);
   }
   if (second === 'conclude') {
     const { app: named, version } = releaseArguments([app ?? '', ...more]);
     if (!version) throw new UsageError(`Which release of ${named} do all visitors get? Name A or B.`);
     await concludeExperiment(place, named, version, { ...step, evidence: await figuresOf(named) });
-    console.log(`${named}: the experiment is over; all visitors get ${version}.`);
-    return;
+    return console.log(`${named}: the experiment is over; all visitors get ${version}.`);
   }
   const [b, percent, ...rest] = more;
   const { app: name, version: a } = releaseArguments([app ?? '', second, ...rest]);
