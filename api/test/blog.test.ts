@@ -455,12 +455,14 @@ describe('hostile posts', () => {
   });
 });
 
-test('a text that comes while an idle process ends is read by another', async () => {
+test('a text that waits for a busy machine is read, and one that comes while an idle process ends by another', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const write = confine<PostTask, WrittenPost>('post-html', POST_LIMITS);
   const task = { markdown: '# A', pictures: new Map() };
   try {
-    expect(await write(task, '')).toMatchObject({ pictures: [] });
+    const late = write(task, '');
+    await jest.advanceTimersByTimeAsync(POST_LIMITS.mostMs);
+    expect(await late).toMatchObject({ pictures: [] });
     jest.advanceTimersByTime(10_000);
     expect(await write(task, '')).toMatchObject({ pictures: [] });
   } finally {

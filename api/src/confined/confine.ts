@@ -12,7 +12,7 @@ export type Answer<Result> = { result: Result } | { failed: string };
 export interface Limits {
   /** Processes that work at once. */
   places: number;
-  /** Milliseconds after which a task is ended with its process. */
+  /** Milliseconds of work after which a task is ended with its process. */
   mostMs: number;
   /** Milliseconds of work in a minute that one network may cause. */
   mostMsOfGroup: number;
@@ -44,15 +44,21 @@ const IDLE_MS = 10_000;
 const WATCH_MS = 50;
 /** Below the processes that answer visitors. */
 const PRIORITY = 10;
+/** So many times as long as it works, a task may take on a busy machine. */
+const PATIENCE = 4;
 
-/** 0 where the system does not tell. */
-const residentMb = ({ pid }: ChildProcess): number => {
+/** The numbers that `/proc` tells of a process; none where the system does not tell. */
+const told = ({ pid }: ChildProcess, file: string, numbers: RegExp): number[] => {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    return (numbers.exec(readFileSync(`/proc/${pid}/${file}`, 'utf8')) ?? []).slice(1).map(Number);
   } catch {
-    return 0;
+    return [];
   }
 };
+const residentMb = (child: ChildProcess): number => (told(child, 'status', /VmRSS:\s+(\d+)/)[0] ?? 0) / 1024;
+/** In the user's and in the system's part, both in hundredths of a second. */
+const workedMs = (child: ChildProcess): number =>
+  told(child, 'stat', /\) (?:\S+ ){11}(\d+) (\d+)/).reduce((sum, ticks) => sum + ticks * 10, 0);
 
 /** The bundle has the programs beside it. From the sources, Node runs them as they are: they import packages alone. */
 const programFile = (name: string): string =>
@@ -124,9 +130,10 @@ export function confine<Task extends object, Result>(program: string, limits: Li
         settle(() => ('result' in given ? resolve(given.result) : reject(new Error(given.failed))));
       };
       const ended = () => settle(() => reject(new RefusedError(422, tooMuch)));
-      const timer = setTimeout(() => child.kill('SIGKILL'), mostMs);
+      const timer = setTimeout(() => child.kill('SIGKILL'), mostMs * PATIENCE);
+      const before = workedMs(child);
       const watch = setInterval(() => {
-        if (residentMb(child) > mostMb) child.kill('SIGKILL');
+        if (residentMb(child) > mostMb || workedMs(child) - before > mostMs) child.kill('SIGKILL');
       }, WATCH_MS);
       child.on('message', answered).once('exit', ended);
       child.ref();
