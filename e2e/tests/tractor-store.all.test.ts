@@ -43,6 +43,34 @@ test('without scripts a visitor browses, chooses a colour, adds, removes, picks 
   await close();
 });
 
+test('with scripts the basket counts and colours change in place, without a page load', async () => {
+  const { page, errors, close } = await open();
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.goto('/product/CL-03');
+  await alive(page);
+  const recommended = page.locator('[data-boundary="inspire"]').getByRole('heading', { level: 3 });
+  const before = await recommended.allTextContents();
+  await page.getByRole('link', { name: 'Rustic Rose' }).click();
+  await eventually('other recommendations for the other colour', SOON_MS, async () => {
+    const names = await recommended.allTextContents();
+    return names.length === 4 && names.join() !== before.join();
+  });
+  expect(new URL(page.url()).search).toBe('?sku=CL-03-PI');
+  await canBuy(page, 'CL-03-PI');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await basketHolds(page, 1);
+  await page.getByRole('link', { name: 'View your basket' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your basket' }).waitFor();
+  await page.getByRole('button', { name: 'Remove Falcon Crest Work Rustic Rose' }).click();
+  await basketHolds(page, 0);
+  expect(loads).toBe(1);
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test('a colour that is chosen before the code of the basket’s button has come is the one that is bought', async () => {
   const { page, errors, close } = await open();
   let release = (): void => {};

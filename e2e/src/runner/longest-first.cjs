@@ -27,7 +27,6 @@ module.exports = beginningWith([
   'pages',
   'engines.all',
   'first-paint',
-  'tractor-store',
   'navigation',
   'containment',
   'before-a-touch',
