@@ -214,9 +214,9 @@ describe('settings', () => {
     ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
   ]);
 
-  /** `env.PORT`, `env['PORT']`, a setting's name as an argument or as a `variable` of the site's definition, or a key of a schema. */
+  /** `env.PORT`, `env['PORT']`, a setting's name as an argument or as a `variable` or `originVariable` of the site's definition, or a key of a schema. */
   const READ =
-    /\benv(?:\.|\[')([A-Z][A-Z0-9_]+)|\(env, '([A-Z0-9_]+)'|\bvariable: '([A-Z0-9_]+)'|^ {2}([A-Z][A-Z0-9_]+): /gm;
+    /\benv(?:\.|\[')([A-Z][A-Z0-9_]+)|\(env, '([A-Z0-9_]+)'|[vV]ariable: '([A-Z0-9_]+)'|^ {2}([A-Z][A-Z0-9_]+): /gm;
 
   /** A setting is there because somebody has a reason to change it: what nobody changes is a constant with its reason. */
   const MOST = 80;
@@ -228,7 +228,7 @@ describe('settings', () => {
           entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name) && !/node_modules|testing/.test(entry.parentPath),
       )
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
-      .filter((text) => /\benv\b|environmentSchema|z\.object\(|variable: '/.test(text));
+      .filter((text) => /\benv\b|environmentSchema|z\.object\(|[vV]ariable: '/.test(text));
 
   const names = (texts: string[], pattern: RegExp): string[] =>
     texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match.slice(1).find(Boolean) ?? ''));
