@@ -209,7 +209,7 @@ function packedDescription(source: SourcePackage, versions: Versions): Record<st
     license: 'UNLICENSED',
     // The address joins it when there is a public one.
     repository: { type: 'git', directory: relative(ROOT, source.dir) },
-    engines: readPackage<{ engines: object }>(ROOT).engines,
+    engines: { node: readPackage<{ engines: { node: string } }>(ROOT).engines.node },
     bin,
     sideEffects,
     exports: { ...Object.fromEntries(entries.filter(([, target]) => target)), './package.json': './package.json' },
