@@ -61,7 +61,8 @@ describe('the products menu', () => {
       }),
     );
     expect(page.url()).toMatch(/\/ambience-and-harmony$/);
-    // From the page itself, too.
+    // From the page itself, too, once the menu has closed.
+    await page.getByRole('link', { name: 'Roller Blinds', exact: true }).waitFor({ state: 'hidden' });
     await button.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Bathroom Furnishings', exact: true }).click();
