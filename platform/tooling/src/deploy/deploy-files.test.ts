@@ -277,7 +277,9 @@ describe('settings', () => {
 
   const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-  const units = readdirSync(join(ROOT, 'deploy', 'vm', 'systemd')).map((unit) => `vm/systemd/${unit}`);
+  const units = readdirSync(join(ROOT, 'deploy', 'vm', 'systemd'))
+    .filter((unit) => unit.endsWith('.service'))
+    .map((unit) => `vm/systemd/${unit}`);
   const manifests = readdirSync(join(ROOT, 'deploy', 'kubernetes')).map((file) => `kubernetes/${file}`);
 
   const settingsOf: Readonly<Record<string, RegExp>> = {
@@ -306,8 +308,11 @@ describe('nginx', () => {
   const serversOf = (file: string) => deployFile(`vm/nginx/${file}`).match(/^server \{[\s\S]*?^\}/gm) ?? [];
   const own = (server: string) => /^ {4}access_log (.*);$/m.exec(server)?.[1];
 
-  it('it keeps pages in a folder that it makes itself, within one that every system has', () => {
-    expect(deployFile('vm/nginx/site.conf')).toMatch(/^proxy_cache_path \/var\/cache\/\w+ /m);
+  it('it keeps pages in a folder of its own in memory: a full disk would break off each page', () => {
+    const [, folder = ''] = /^proxy_cache_path (\/var\/cache\/\w+) /m.exec(deployFile('vm/nginx/site.conf')) ?? [];
+    const unit = `vm/systemd/${folder.slice(1).replaceAll('/', '-')}.mount`;
+    expect(deployFile(unit)).toContain(`What=tmpfs\nWhere=${folder}\n`);
+    expect(deployFile('containers/compose.yaml')).toMatch(new RegExp(`tmpfs: .*${folder}`));
   });
 
   it.each(['composer', 'api'])('each %s before which it stands is one that its unit says to enable', (name) => {

@@ -46,7 +46,6 @@ export function settingsIn(process: Process, plan: Plan, port: string): Record<s
   const isComposer = kind === 'composer';
   return {
     NODE_ENV: 'production',
-    ...(kind === 'service' && env),
     [settings.port]: port,
     ...(settings.privatePort && { [settings.privatePort]: `1${port}` }),
     ...(kind !== 'staff' && { DRAIN_MS: grows ? '5000' : '0' }),
@@ -54,7 +53,7 @@ export function settingsIn(process: Process, plan: Plan, port: string): Record<s
     ...privateApi(process, plan),
     DATA_DIR: `/var/lib/${secrets === name ? name : 'site'}`,
     ...(isComposer && placesIn(plan)),
-    ...(isComposer && env),
+    ...env,
   };
 }
 
@@ -155,6 +154,7 @@ export function machineFiles(plan: Plan): Files {
     '# The servers behind nginx on a machine: a port for each unit of systemd. /etc/nginx/conf.d/upstreams.conf\n';
   return {
     ...Object.fromEntries(units),
+    'vm/systemd/var-cache-pages.mount': filled('pages.mount'),
     'vm/nginx/site.conf': siteConf(plan),
     'vm/nginx/upstreams.conf': upstreams(plan, about, (process) =>
       portsIn(process, plan).map((port) => `127.0.0.1:${port}`),
