@@ -3,13 +3,13 @@ import { appNameSchema, versionSchema } from './release/release';
 import { EVENT_NAME } from './remote/events';
 import { CLICKED, LONGEST_AGO, LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
 
-/** In which phase an app failed in the browser. */
+/** Phase in which an app failed in the browser. */
 const failureSchema = z.enum(['load', 'mount', 'runtime', 'event']);
 
 /** `{file of a release}:{line}:{column}`, as `news/1.0.0-3fa9c2d1/entry.js:1:2043`. */
 export const stackFrameSchema = z.string().regex(/^[a-z0-9-]{1,60}\/[\w@./-]{1,160}:\d{1,7}:\d{1,7}$/);
 
-/** What was thrown. The composer takes what could be of a person out of the message before anything is kept. */
+/** A thrown error. The composer removes personal data from the message before it stores anything. */
 const thrownSchema = z.strictObject({
   name: z.string().max(LONGEST_NAME),
   message: z.string().max(LONGEST_TEXT),
@@ -21,7 +21,7 @@ export const pagePatternSchema = z.string().startsWith('/').max(200);
 
 const ago = z.number().int().min(0).max(LONGEST_AGO);
 
-/** What happened before an error: a page's pattern, a clicked element's tag and class, or a call's status; 0 for no answer. */
+/** An event before an error: a page's pattern, a clicked element, or the status of a call (0 for no answer). */
 export const breadcrumbSchema = z.union([
   z.strictObject({ ago, page: pagePatternSchema }),
   z.strictObject({ ago, click: z.string().regex(CLICKED) }),
@@ -30,13 +30,13 @@ export const breadcrumbSchema = z.union([
 
 const milliseconds = z.number().min(0).max(600_000);
 
-/** What a browser says of one app on a page: no addresses, nothing of the visitor. */
+/** A browser's report on one app of a page. It holds no address and no data of the visitor. */
 const visitReportSchema = z.strictObject({
   app: appNameSchema,
   version: versionSchema,
   page: pagePatternSchema.optional(),
   failed: failureSchema.optional(),
-  /** A part was made from scratch, because somebody else had changed the page: nothing that a release is judged by. */
+  /** A root was rendered from scratch because something else had changed the page. Not held against the release. */
   recovered: z.enum(['hydration', 'dom']).optional(),
   error: thrownSchema.optional(),
   /** The oldest first. */
@@ -50,7 +50,7 @@ const visitReportSchema = z.strictObject({
 
 const reportListSchema = z.array(visitReportSchema).min(1).max(8);
 
-/** What browsers post: a list of reports, and the id of the page view that they are of where there is one; or a goal. */
+/** Body of a report: a list of reports, with the id of their page view if there is one; or a goal. */
 export const reportsSchema = z.union([
   reportListSchema.transform((reports) => ({ view: undefined, reports })),
   z.strictObject({ view: z.string().regex(/^[\w-]{12}$/), reports: reportListSchema }),

@@ -3,51 +3,51 @@ import type { ReleaseRoute } from './release/release';
 import type { PublicConfig } from './remote/mount';
 import type { RenderedPage } from './remote/render';
 
-/** A link of the layout, as a content file holds it. */
+/** A link of the layout, from a content file. */
 export const linkSchema = z.strictObject({
   label: z.string().min(1),
   /** A path of the site. */
   href: z.string().regex(/^\/(?![/\\])/, 'must be a path such as /contact'),
-  /** Id of the part of that page which a click opens. The address does not name it. */
+  /** Id of the section that a click opens on that page, without changing the address. */
   section: z.string().optional(),
 });
 
 const sectionSchema = z.strictObject({
   title: z.string().min(1),
-  /** Whether its links are numbered, as the plates of a pattern book are. */
+  /** Whether its links are numbered. */
   numbered: z.boolean().default(false),
   links: z.array(linkSchema).min(1),
   /** A line below the links. */
   note: z.string().optional(),
 });
 
-/** An entry of the layout's menu. Pages whose releases ask for a place in it become such entries. */
+/** An entry of the layout's menu. Routes with a `menu` label become entries, too. */
 export const menuItemSchema = linkSchema.extend({
-  /** Stands out from the others. */
+  /** Whether it stands out from the others. */
   accent: z.boolean().default(false),
-  /** What lies behind it, in a menu of its own. */
+  /** Sections of its submenu. */
   sections: z.array(sectionSchema).default([]),
 });
 
 export type NavigationLink = z.output<typeof linkSchema>;
 export type MenuItem = z.output<typeof menuItemSchema>;
 
-/** What every site's navigation holds; a site's own schema may hold more. */
+/** Navigation of every site; a site's own schema may hold more. */
 export interface Navigation {
   menu: MenuItem[];
 }
 
 /** A fact that several texts state. Content refers to it as `{fact:name}`; the owner changes it in one place. */
 const factSchema = z.strictObject({
-  /** The words that are put in its place. */
+  /** Words that replace the reference. */
   text: z.string().min(1),
-  /** Other ways in which somebody may state it: patterns that content must not hold. */
+  /** Patterns of other wordings, which content must not hold. */
   instead: z.array(z.string().min(1)).default([]),
-  /** Stands in until the owner has put in the real one. */
+  /** A sample until the owner enters the real fact. */
   sample: z.literal(true).optional(),
 });
 
-/** `facts.json`: every fact by its name. */
+/** `facts.json`: facts by name. */
 export const factsSchema = z.record(z.string().regex(/^[a-zA-Z]+$/), factSchema);
 
 export type Facts = z.output<typeof factsSchema>;
@@ -56,21 +56,21 @@ export type Facts = z.output<typeof factsSchema>;
 export interface ContentFile<Content = unknown> {
   /** The file, relative to the site's folder. */
   file: string;
-  /** What it must hold, in words: "the links of the layout". */
+  /** Its content in words, for messages: "the links of the layout". */
   what: string;
   schema: z.ZodType<Content>;
 }
 
-/** What a site's own functions are given beside its settings. */
+/** Argument of a site's own functions. */
 export interface SiteContext<Settings, Nav extends Navigation, Contents> {
   settings: Settings;
   /** The public address of the site, without a trailing slash. */
   siteOrigin: string;
-  /** The file of links, with the menu entries that live releases ask for. */
+  /** The navigation file, with the menu entries of live releases. */
   navigation: Nav;
-  /** Each content file's present value, by its name. */
+  /** Present values of the content files, by name. */
   content: Contents;
-  /** An address as the reader needs it: for pages of other origins with the site's, where an empty one and a path mean the site. */
+  /** Resolves an address for the reader: pages of other origins get an absolute one where a path or '' means the site. */
   address(of: string): string;
 }
 
@@ -84,19 +84,19 @@ const policySchema = z.strictObject({
   form: sources,
 });
 
-/** Sources that the policy of pages allows beside the site itself, by the directive that they belong to. */
+/** Sources that the pages' policy allows beside the site itself, by directive. */
 export type PolicySources = z.output<typeof policySchema>;
 
-/** A setting that must be set before the site runs with `NODE_ENV=production`. */
+/** A setting that `NODE_ENV=production` requires. */
 export interface ProductionRequirement {
   name: string;
-  /** Said after "NAME is missing:": "name the public address of the site". */
+  /** Continues the message "NAME is missing:": "name the public address of the site". */
   reason: string;
-  /** True when what is set serves in production. Default: anything. */
+  /** Whether the value is fit for production. Default: any value is. */
   fits?: (env: NodeJS.ProcessEnv) => boolean;
 }
 
-/** Bytes after brotli that a page may cost before anyone touches it. */
+/** Largest size of a page before the first interaction, in bytes after brotli. */
 export interface Budgets {
   scripts(route: ReleaseRoute): number;
   styles: number;
@@ -106,11 +106,11 @@ export interface Budgets {
 
 const bytes = z.int().min(0).max(10_000_000);
 
-/** What a site allows a remote, as data: remotes in repositories of their own are held to it. */
+/** What a site allows a remote, as data for remotes in their own repositories. */
 export const siteAllowancesSchema = z.object({
-  /** Sources that every page may use beside the site itself. */
+  /** Sources that every page may use. */
   policy: policySchema,
-  /** Bytes of scripts by path of a live route, and of any other. */
+  /** Bytes of scripts by path of a live route, and for all other routes. */
   scripts: z.record(z.string(), bytes),
   otherScripts: bytes,
   styles: bytes,
@@ -120,13 +120,13 @@ export type SiteAllowances = z.output<typeof siteAllowancesSchema>;
 
 const text = z.string();
 
-/** What pages need of `publicConfig`, whatever else a site gives them. */
+/** The part of `publicConfig` that every page needs. */
 export const publicConfigSchema = z.looseObject({
   siteOrigin: text,
   site: z.looseObject({ name: text, description: text, keywords: text, language: text }),
 });
 
-/** A site as remotes elsewhere see it. All of it is public: pages show it. */
+/** A site as remotes in other repositories see it. All of it is public. */
 export interface SiteDescription {
   config: PublicConfig;
   allows: SiteAllowances;
@@ -137,19 +137,19 @@ export interface ServicePort {
   default: number;
 }
 
-/** What `wholepage deploy files` has to know of a program beyond its folder and port. */
+/** What `wholepage deploy files` needs to know of a program beyond its folder and port. */
 export interface Deployment {
-  /** Its port for operators and other servers alone. */
+  /** Its port for operators and other servers. */
   privatePort?: ServicePort;
-  /** Its processes by name, with their settings: several of the first, which answers requests, one of each other. Default: one. */
+  /** Its processes by name, with their settings. The first answers requests and runs several times, others once. Default: one process. */
   processes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** True: it calls the private port of the site's API, which `API_PRIVATE_ORIGIN` then names. */
+  /** True: it calls the API's private port, and gets `API_PRIVATE_ORIGIN`. */
   callsApi?: boolean;
   /** Further public names beside `{service}.example.com`. */
   names?: readonly string[];
-  /** The most that one request may send; default 64k. */
+  /** Largest request body, as nginx writes sizes; default 64k. */
   bodyLimit?: string;
-  /** True: it has settings, secrets and a user of its own, and none of the site's. */
+  /** True: it has its own settings, secrets and user, and none of the site's. */
   apart?: boolean;
 }
 
@@ -163,118 +163,119 @@ interface Program {
 
 /** A program that runs beside the composer. It answers `GET /healthz` at its port. */
 export interface SiteService extends Program {
-  /** The program within its folder, built from `build`; default `dist/server.mjs`. */
+  /** The built program within its folder; default `dist/server.mjs`. */
   program?: string;
-  /** A script that builds the program, or the TypeScript file that is bundled into it; default `src/server.ts`. */
+  /** A script that builds the program, or the TypeScript file to bundle; default `src/server.ts`. */
   build?: { script: string } | { entry: string };
   nodeOptions?: readonly string[];
-  /** The remote whose back end it is: named in `API_ORIGINS`. */
+  /** The remote whose back end it is; `API_ORIGINS` names it. */
   backEndOf?: string;
-  /** Sources outside its folder that need it built again, relative to the site's folder. */
+  /** Sources outside its folder whose change rebuilds it, relative to the site's folder. */
   alsoMadeOf?: readonly string[];
   /** Whether it runs with these settings; default: always. */
   isWanted?(env: NodeJS.ProcessEnv): boolean;
-  /** Settings that follow from others, such as another service's address. What is set already stays. */
+  /** Settings that derive from others, such as another service's address. They override nothing. */
   settingsFor?(env: NodeJS.ProcessEnv): Readonly<Record<string, string>>;
 }
 
-/** What stands in for an outside service in `wholepage trial` and `cluster`. Settings are made for each trial. */
+/** Stand-in for an outside service in `wholepage trial` and `cluster`. */
 export interface SiteTrial {
-  /** The service of the site that stands in, by its name. */
+  /** Name of the site's service that stands in. */
   standIn: string;
+  /** Makes keys for each trial. */
   keys(): Record<string, string>;
   /** Settings of the servers. @param standInPort where they reach the stand-in */
   serverSettings(standInPort: number): Record<string, string>;
 }
 
-/** What a visitor may come for. Experiments count who reaches it. */
+/** A visitor's goal, which experiments count. */
 export interface SiteGoal {
-  /** The event by which pages say it: `shop:order-placed`. */
+  /** Event that reports it: `shop:order-placed`. */
   event?: string;
-  /** Calls whose success confirms it, as browsers send them: `POST /api/orders`. */
+  /** Requests whose success confirms it, as browsers send them: `POST /api/orders`. */
   confirmedBy: readonly string[];
-  /** The page to which a form without scripts leads on success. Other redirects confirm nothing. */
+  /** Page that a form without scripts leads to on success. Other redirects confirm nothing. */
   thanks?: string;
 }
 
 export type SiteGoals = Readonly<Record<string, SiteGoal>>;
 
-/** A service for the site's own people, at an address of its own. It prints `{title}: {address}`. */
+/** A service for the site's staff, at its own address. It prints `{title}: {address}`. */
 export interface StaffService extends Program {
   title: string;
-  /** Its command line saves its tables: `backup FILE`, `restore FILE`. `npm run api -- backup` saves them, too. */
+  /** True: its command line has `backup FILE` and `restore FILE`, which `npm run api -- backup` calls. */
   savesTables?: boolean;
-  /** The setting that names its public address; in production it runs only where that is set. */
+  /** Setting with its public address. In production it runs only where that is set. */
   originVariable: string;
-  /** Sources and data beside its `dist` that its program reads, relative to the site's folder: its image holds them. */
+  /** Files beside its `dist` that its container image needs, relative to the site's folder. */
   image?: readonly string[];
 }
 
-/** What `wholepage deploy files` has to know of a site beyond its services. */
+/** What `wholepage deploy files` needs to know of a site beyond its services. */
 export interface SiteDeployment {
-  /** Posts that the API takes once however often they arrive: patterns of whole paths, as visitors send them and as they reach the API. */
+  /** Idempotent posts of the API: patterns of whole paths, as visitors send them and as the API receives them. */
   repeatable?: { site: string; api: string };
-  /** The most that one request of a visitor may send; default 2m. */
+  /** Largest request body of a visitor, as nginx writes sizes; default 2m. */
   bodyLimit?: string;
-  /** The site's own settings with values that show what they are like. */
+  /** Example values of the site's own settings. */
   settings?: Readonly<Record<string, string>>;
 }
 
-/** All that the platform has to know of a site: what `site.ts` exports as its default. */
+/** A site, as the default export of `site.ts` describes it to the platform. */
 export interface SiteDefinition<
   Schema extends z.ZodType = z.ZodType,
   Nav extends Navigation = Navigation,
   Contents extends Record<string, unknown> = Record<string, unknown>,
   Config extends PublicConfig = PublicConfig,
 > {
-  /** Names of the site in messages: `the example`. */
+  /** The site's name in messages: `the example`. */
   name: string;
   settings: Schema;
-  /** Settings that production needs beside the composer's own. */
+  /** Settings that production requires beside the composer's. */
   production?: readonly ProductionRequirement[];
   navigation: ContentFile<Nav>;
   /** Further files that the owner edits, by name. */
   content?: { [Name in keyof Contents]: ContentFile<Contents[Name]> };
   publicConfig(context: SiteContext<z.output<Schema>, Nav, Contents>): Config;
-  /** Sources that the policy allows on a page. @param allow what the page itself asked for */
+  /** Sources that a page's policy allows. @param allow what the page asked for */
   csp?(settings: z.output<Schema>, allow: RenderedPage['allow']): PolicySources;
-  /** Origins that pages may read from while they are rendered, beside the site's API. */
+  /** Origins that server renders may read from, beside the site's API. */
   readableOrigins?(settings: z.output<Schema>): string[];
-  /** Origins that pages may send visitors on to, beside the site itself; default: none. */
+  /** Origins that pages may redirect to, beside the site itself; default: none. */
   redirectOrigins?(settings: z.output<Schema>): string[];
-  /** What a remote's standalone page may load beside the release. */
+  /** Origins that a remote's standalone page may use beside its release. */
   standaloneSources?(settings: z.output<Schema>): RenderedPage['allow'];
-  /** Paths below `/api` that reach the API with this prefix instead of without it. */
+  /** Paths that reach the API with their `/api` prefix instead of without it. */
   apiKeepsPrefix?: readonly string[];
   /** Paths below `/api` that search engines may fetch, such as `/api/pictures/`; default: none. */
   indexedApiPaths?: readonly string[];
-  /** What experiments may count; the first one is the default. */
+  /** Goals for experiments; the first one is the default. */
   goals?: SiteGoals;
-  /** First segments of the paths that the site's API answers: no app has one of these names. */
+  /** First segments of the API's paths. No app may have one of these names. */
   apiPaths?: readonly string[];
-  /** Paths of service workers of a former site, such as `/sw.js`: a worker that ends itself answers there. */
+  /** Paths of a former site's service workers, such as `/sw.js`. A worker that unregisters itself answers there. */
   retiredWorkers?: readonly string[];
   budgets: Budgets;
-  /** With which the names of the site's remotes begin: `shop-`. Default: nothing. */
+  /** Prefix of the remotes' names: `shop-`. Default: none. */
   remotePrefix?: string;
-  /** Port of the site; default `PORT`, 3000. */
+  /** The site's port; default `PORT`, 3000. */
   port?: ServicePort;
-  /** Folder of the site's data below `DATA_DIR`; default: `DATA_DIR` itself. */
+  /** Data folder below `DATA_DIR`; default: `DATA_DIR` itself. */
   dataFolder?: string;
   /** Programs that `start` and `dev` run beside the composer. */
   services?: readonly SiteService[];
-  /** Services for the site's own people; `console` is the platform's own, the console of releases. */
+  /** Services for the site's staff; `console` is the platform's console of releases. */
   staff?: readonly (StaffService | 'console')[];
-  /** Signs a visitor for tests in, for the gate's look at members' pages. @returns the cookies of the session, by name */
+  /** Signs a test visitor in, so that the gate sees members' pages. @returns cookies of the session, by name */
   testVisitor?(env: NodeJS.ProcessEnv): Promise<Readonly<Record<string, string>>>;
   trial?: SiteTrial;
   deploy?: SiteDeployment;
-  /** Folders that apps are made of beside their own, relative to the site's: `dev` rebuilds them on a change there. */
+  /** Folders with sources of several apps, relative to the site's folder. `dev` watches them. */
   sharedSources?: readonly string[];
-  /** Files that content may name, and facts that it may state, relative to the site's folder. */
+  /** Folder of pictures and file of facts that content refers to, relative to the site's folder. */
   sources?: { pictures?: string; facts?: string };
-  /** Folder of the gallery of components, relative to the site's: `npm run pictures -- shots` serves its `gallery/serve.ts`. */
+  /** Folder of the component gallery, relative to the site's folder. `npm run pictures -- shots` serves its `gallery/serve.ts`. */
   gallery?: string;
-  /** Folder of files that the shell's release holds as `site/`, such as the icon; relative to the site's folder. */
+  /** Folder of files that the shell's release holds as `site/`, such as the icon, relative to the site's folder. */
   siteFiles?: string;
 }

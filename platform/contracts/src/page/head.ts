@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * What a page says about itself, as plain data. The composer turns it into tags, the shell replaces them on
- * soft navigation. An empty or missing field falls back to the site's.
+ * Title, description and metadata of a page, as plain data. The composer writes the tags; the shell replaces them on
+ * soft navigation. An empty or missing field falls back to the site's value.
  */
 export const headSchema = z.object({
   title: z.string().max(300),
@@ -13,7 +13,7 @@ export const headSchema = z.object({
   /** Path or absolute address of the picture that stands for the page when it is shared. */
   image: z.string().max(2048).optional(),
   ogType: z.enum(['website', 'article', 'product']).default('website'),
-  /** The same content in other forms, such as a feed: its type, and its path on this site. */
+  /** Other forms of the same content, such as a feed: media type and path on this site. */
   alternates: z
     .array(
       z.object({
@@ -29,8 +29,8 @@ export const headSchema = z.object({
   /** True keeps the page out of search engines (`/thank-you`, `/success`, error pages). */
   noindex: z.boolean().default(false),
   /**
-   * What the page is for, which the host's layout keeps within reach. It is a few words, and the id of the element of the page that
-   * does it. A button is pressed, anything else is gone to. `null`: nothing. Left out: what the site offers everywhere.
+   * The page's main action, which the layout keeps within reach: a label, and the id of an element of the page. The layout presses
+   * a button and scrolls to any other element. `null` shows none; left out, the layout shows the site's own action.
    */
   action: z
     .object({ words: z.string().min(1).max(20), target: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/) })

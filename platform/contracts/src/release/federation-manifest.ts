@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A path relative to where the manifest was read. */
+/** Paths are relative to the manifest. */
 const filesSchema = z
   .object({ sync: z.array(z.string().max(300)).max(500), async: z.array(z.string().max(300)).max(500) })
   .default({ sync: [], async: [] });
@@ -11,7 +11,7 @@ const assetsSchema = z
 
 const fileSchema = z.looseObject({ path: z.string().max(300), name: z.string().max(300) });
 
-/** `mf-manifest.json` of Module Federation 2, as far as this platform reads it: bundlers write more, and leave optional parts out. */
+/** The parts of Module Federation 2's `mf-manifest.json` that this platform reads. Bundlers write more, and omit optional parts. */
 export const federationManifestSchema = z.looseObject({
   id: z.string().max(100),
   name: z.string().max(100),

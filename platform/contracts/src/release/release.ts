@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { cookieNamesSchema, releaseFilesSchema, releaseFragmentSchema, releasePathSchema } from '../remote/render';
 
-/** The version of the composition contract that this code speaks. A release names the one it was built for. */
+/** Version of the composition contract in this code. A release names the version that it was built for. */
 export const CONTRACT_VERSION = 4;
 
-/** Versions of the contract that a shell of these sources hosts, both ends included. A shell's release says so. */
+/** Contract versions that a shell built from this code hosts, both ends included. Its release states them. */
 export const HOSTED_CONTRACTS = { min: 4, max: 4 };
 
 /** The host; every other app is a remote. */
 export const SHELL = 'shell';
 
-/** Names in a store that are not an app's: its folders, and what stands for the whole site. */
+/** Names that the store uses for itself: its folders, and `site` for all apps. */
 const NOT_APPS = ['history', 'previews', 'site'];
 
-/** An app's name: its folder, its address and its federation name are made of it. */
+/** An app's name. Its folder, address and federation name derive from it. */
 export const appNameSchema = z
   .string()
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
@@ -21,14 +21,14 @@ export const appNameSchema = z
   // Objects keyed by app names must not inherit a property of this name.
   .refine((name) => !NOT_APPS.includes(name) && !(name in {}));
 
-/** Any app: nothing lists them but the registry. */
+/** Name of any app. Only the registry lists them. */
 export type AppName = string;
 export type RemoteName = string;
 
-/** First segments of the API's addresses for those who run it. They have a port of their own; visitors are refused them. */
+/** First path segments of the API's operator addresses. They have a private port; the public one refuses them. */
 export const PRIVATE_API_NAMES: readonly string[] = ['metrics', 'healthz', 'readyz', 'site', 'office'];
 
-/** `sha384-…`, as the browser's `integrity` attribute wants it. */
+/** `sha384-…`, as in the HTML `integrity` attribute. */
 export const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/=]{64}$/);
 /** Semantic version, a dash and the hash of everything that went into the build. */
 export const versionSchema = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
@@ -36,12 +36,12 @@ export const versionSchema = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
 const fileSchema = z.object({
   integrity: integritySchema,
   bytes: z.number().int(),
-  /** Sizes of `{file}.br` and `{file}.gz` beside it, where there are. */
+  /** Bytes of `{file}.br` and `{file}.gz`, where they exist. */
   brotli: z.number().int().optional(),
   gzip: z.number().int().optional(),
 });
 
-/** A path of a page or an action, such as `/posts/:slug`: segments of small letters, digits and dashes, or one `:name` each. */
+/** Path of a page or an action, such as `/posts/:slug`. A segment is lower-case letters, digits and dashes, or one `:name`. */
 export const routePathSchema = z
   .string()
   .max(200)
@@ -50,7 +50,7 @@ export const routePathSchema = z
       `must be a path of segments, each of small letters, digits and dashes or one :name, not ${JSON.stringify(input)}`,
   });
 
-/** A file that a release makes when it is asked for, such as a feed, of a type that runs nothing in a browser. */
+/** A file that a release renders on request, such as a feed. Its media type runs no code in a browser. */
 export const textFileSchema = z.object({
   path: z
     .string()
@@ -72,41 +72,41 @@ export const textFileSchema = z.object({
 
 const releaseRouteSchema = z.object({
   path: routePathSchema,
-  /** True: reached by a page load only, because the page's policy allows further origins. */
+  /** True: reached by a page load only, because the page's policy allows more origins. */
   document: z.boolean().default(false),
-  /** Addresses of this route that search engines should know. */
+  /** Addresses of this route for the sitemap. */
   sitemap: z.array(z.string().startsWith('/')).default([]),
-  /** Label of the site's menu by which visitors get to the page, unless the owner's navigation leads there already. */
+  /** Label in the site's menu, unless the owner's navigation links to the page already. */
   menu: z
     .string()
     .regex(/^\P{Cc}{1,40}$/u)
     .optional(),
-  /** Query parameters that make another page; of an external remote that names none, each does. */
+  /** Query parameters that the page depends on. Left out, it depends on all of them (external remotes). */
   query: z.array(z.string().max(100)).max(20).optional(),
-  /** Cookies that the page reads. With any of them the page is made for one visitor. */
+  /** Cookies that the page reads. A request with any of them gets a page of its own. */
   cookies: cookieNamesSchema.optional(),
-  /** Scripts and styles that the page needs beside the entry's own. */
+  /** Scripts and styles of the page, beside the entry's. */
   js: releaseFilesSchema,
   css: releaseFilesSchema,
 });
 
-/** A package that an app shares with the others on a page. */
+/** A package that an app shares with other apps on a page. */
 const shareSchema = z.object({
   name: z.string().max(100),
   version: z.string().max(60),
-  /** Range of versions that it accepts from another app. */
+  /** Semver range that it accepts from another app. */
   range: z.string().max(100),
 });
 
 const eventSchema = z.object({
-  /** Without the app: `cart-changed`. */
+  /** Without its app: `cart-changed`. */
   name: z.string().max(100),
   retained: z.boolean(),
-  /** JSON Schema of its detail. */
+  /** JSON Schema of the detail. */
   detail: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** What of other apps an app's sources name. */
+/** Fragments and events of other apps that an app's sources name. */
 const usesSchema = z.object({
   /** `{app}/{fragment}` */
   fragments: z.array(z.string().max(100)).max(200),
@@ -117,41 +117,41 @@ const usesSchema = z.object({
 /** Versions of the composition contract, both ends included. */
 export const contractRangeSchema = z.object({ min: z.number().int(), max: z.number().int() });
 
-/** By whose key a record is signed: the key's short name, and base64. */
+/** Signature of a record: short id of the key, and the signature in base64. */
 export const signatureSchema = z.object({ key: z.string().max(100), value: z.string().max(200) });
 
-/** `release.json`: everything that the composer needs to know about a release. */
+/** `release.json`: all that the composer knows of a release. */
 export const releaseManifestSchema = z.object({
   app: appNameSchema,
   version: versionSchema,
   contract: z.number().int(),
-  /** The shell's: versions of the contract that it hosts. */
+  /** Shell only: contract versions that it hosts. */
   hosts: contractRangeSchema.optional(),
   builtAt: z.string(),
   shares: z.array(shareSchema).max(50).default([]),
-  /** Trusted Types policies that its code creates. A page is not enforced with an override, which does not tell them. */
+  /** Trusted Types policies that its code creates. Pages with a release that omits them (an override) do not enforce Trusted Types. */
   policies: z
     .array(z.string().regex(/^[\w-]{1,60}$/))
     .max(10)
     .optional(),
   routes: z.array(releaseRouteSchema).max(500),
-  /** Paths at which its back end takes forms without scripts: a `POST` there is passed on to it. */
+  /** Paths of forms that work without scripts: the composer passes a `POST` there to the app's back end. */
   actions: z.array(routePathSchema).max(50).default([]),
-  /** Files that its server entry makes (`renderFile`), at paths that are its own as its pages' are. */
+  /** Files that its server entry renders (`renderFile`). Their paths belong to the app as its pages' do. */
   textFiles: z.array(textFileSchema).max(50).default([]),
   fragments: z.array(releaseFragmentSchema).max(50).default([]),
-  /** Facts that it tells others; an external remote does not say. */
+  /** Events that it publishes; external remotes do not declare them. */
   events: z.array(eventSchema).max(100).optional(),
   uses: usesSchema.default({ fragments: [], events: [] }),
   entry: z.object({
     browser: releasePathSchema,
-    /** The ES module with the server entry. */
+    /** ES module of the server entry. */
     node: releasePathSchema,
-    /** Scripts and styles needed on each of the app's pages. */
+    /** Scripts and styles of all the app's pages. */
     js: releaseFilesSchema,
     css: releaseFilesSchema,
     fonts: releaseFilesSchema.optional(),
-    /** Media query of the windows that want them so early; without one, all do. */
+    /** Media query of the windows that preload the fonts; default: all windows. */
     fontsMedia: z
       .string()
       .regex(/^[ !#-~]{1,200}$/)
@@ -159,7 +159,7 @@ export const releaseManifestSchema = z.object({
     standalone: z.object({ js: releaseFilesSchema, css: releaseFilesSchema }).optional(),
   }),
   files: z.record(releasePathSchema, fileSchema),
-  /** Integrity of each script's source map. The maps lie in the private store, never beside the files. */
+  /** Integrity of each script's source map. Maps are in the private store, never beside the files. */
   maps: z.record(releasePathSchema, integritySchema).optional(),
   /** The commit of its sources: an id or an address. */
   commit: z
@@ -181,34 +181,34 @@ export type ReleaseRoute = z.output<typeof releaseRouteSchema>;
 
 const ASSETS = 'assets/';
 
-/** Where a release's file lies in the store, and below `/_releases/`. What did not change between two releases keeps its address. */
+/** Path of a release's file in the store and below `/_releases/`. A file that two releases share keeps its address. */
 export const releaseFilePath = ({ app, version }: Pick<ReleaseManifest, 'app' | 'version'>, file: string): string =>
   file.startsWith(ASSETS) ? `${app}/${file}` : `${app}/${version}/${file}`;
 
-/** How a deployment came to be what it is, and how it goes on. */
+/** History and progress of a deployment. */
 const progressShape = {
-  /** The step of the history that made it live. */
+  /** Id of the step that made it live. */
   step: z.string().optional(),
-  /** A canary's: shares still to come, how long each lasts, and since when it has the present one. */
+  /** Canary only: shares still to come in percent, duration of each, and when the present one began. */
   canary: z
     .object({
       next: z.array(z.number().gt(0).max(100)).max(20),
       everyMs: z.number().int().positive(),
       since: z.string(),
-      /** Why it goes on though too few visitors saw it; without it, it waits for them. */
+      /** Reason for going on with too few visits. Left out, the canary waits for more. */
       withoutEvidence: z.string().optional(),
     })
     .optional(),
-  /** A canary's: when visitors began to get it. */
+  /** Canary only: when visitors first got it. */
   startedAt: z.string().optional(),
-  /** Versions that were rolled back from, newest first: a later rollback passes over them. */
+  /** Versions that were rolled back, newest first. A later rollback skips them. */
   takenBack: z.array(versionSchema).optional(),
 };
 
-/** Names of the extras by which releases are not told apart. */
+/** Names of the extras that do not distinguish releases. */
 export const PROGRESS_EXTRAS: readonly string[] = Object.keys(progressShape);
 
-/** One deployed version, in the shape of AWS frontend-discovery `schema/v1-pre`. */
+/** One deployed version, as in AWS frontend-discovery `schema/v1-pre`. */
 export const deploymentSchema = z.object({
   url: z.string(),
   fallbackUrl: z.string().optional(),
@@ -221,21 +221,21 @@ export const deploymentSchema = z.object({
   extras: z.object({
     contract: z.number().int(),
     publishedAt: z.string(),
-    /** Paths of its pages, actions and text files, and cookies: whoever promotes learns what others own without reading their releases. */
+    /** Claimed paths and cookies: a promote compares them without reading other apps' releases. */
     routes: z.array(routePathSchema).default([]),
     actions: z.array(routePathSchema).optional(),
     textFiles: z.array(z.string()).optional(),
     cookies: z.array(z.string()).optional(),
-    /** The shell's: versions of the contract that it hosts. */
+    /** Shell only: contract versions that it hosts. */
     hosts: contractRangeSchema.optional(),
-    /** A canary that is release B of an experiment. */
+    /** Set when this canary is release B of an experiment. */
     experiment: z
       .object({
-        /** Release A, which is live. */
+        /** Release A, the live one. */
         against: versionSchema,
         /** A goal of the site, or the name of an event. */
         goal: z.string().min(1).max(121),
-        /** The largest relative difference that counts as none. */
+        /** Largest relative difference that counts as equal. */
         margin: z.number().min(0.01).max(1),
       })
       .optional(),
@@ -243,17 +243,17 @@ export const deploymentSchema = z.object({
   }),
 });
 
-/** The registry as programs read it. Who needs an app reads its entry: a malformed one is nobody else's trouble. */
+/** The registry. Each app's entry is parsed on use, so that a malformed one disturbs no other app. */
 export const registrySchema = z.object({
   schema: z.string(),
-  /** Raised by every step; a step counts only when it was made from the newest generation. */
+  /** Number of the newest step. A step is valid only on top of the generation that it was made from. */
   generation: z.number().int().min(0).default(0),
-  /** The newest step, until it is written to the history. */
+  /** The newest step, until the history holds it. */
   latest: z.unknown().optional(),
   microFrontends: z.record(z.string(), z.unknown()),
-  /** Of each app the signed step that left it as it is; its deployments are those above. */
+  /** By app: the signed step behind its present deployments. */
   steps: z.record(z.string(), z.unknown()).optional(),
-  /** The newest signed lock or unlocking of an app, or of the whole site. */
+  /** By app, or `site`: the newest signed lock or unlock. */
   locks: z.record(z.string(), z.unknown()).optional(),
 });
 

@@ -12,30 +12,30 @@ export interface DetailSchema<Detail = unknown> {
 
 export interface EventDeclaration<Detail = unknown> {
   detail: DetailSchema<Detail>;
-  /** Later subscribers get the latest one. */
+  /** True: later subscribers get the latest event. */
   retained?: boolean;
 }
 
-/** What an app exports in `src/events.ts`, by the names of its facts. */
+/** An app's events by name, as `src/events.ts` exports them. */
 export type EventDeclarations = Readonly<Record<string, EventDeclaration>>;
 
 declare global {
-  /** Details of live events by `{app}:{fact}`: `npm run wholepage -- types` fills it. */
+  /** Details of live events by `{app}:{event}`; `npm run wholepage -- types` fills it. */
   interface LiveEvents {}
 }
 
-/** Detail of an event, as its live release tells it; `unknown` of one that is not live. */
+/** Detail type of a live event; `unknown` for events of apps that are not live. */
 export type DetailOf<Name extends string> = Name extends keyof LiveEvents ? LiveEvents[Name] : unknown;
 
-/** Facts that apps publish, as `{app}:{fact}`. Each listener gets a frozen copy; each is a `CustomEvent` on `document`, too. */
+/** Events between apps, named `{app}:{event}`. Listeners get a frozen copy. Each is also a `CustomEvent` on `document`. */
 export interface SiteEvents {
-  /** Publishes a fact. A detail that does not match its schema throws in development, and is dropped and counted in production. */
+  /** Publishes an event. A detail that does not match its schema throws in development; production drops and counts it. */
   publish<Name extends string>(name: Name, detail: DetailOf<Name>): void;
   /** @returns a function that ends the subscription; unmounting the subscriber ends it too */
   subscribe<Name extends string>(name: Name, listener: (detail: DetailOf<Name>) => void): () => void;
 }
 
-/** `{app}:{fact}` */
+/** `{app}:{event}` */
 export const EVENT_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*:[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-/** A longer detail is refused: an event is a fact, not a store. */
+/** Longest detail as JSON, in characters. Larger data belongs behind an address. */
 export const LARGEST_DETAIL_CHARS = 16_384;

@@ -2,59 +2,59 @@ import type { HeadInput } from '../page/head';
 import type { AppName } from '../release/release';
 import type { PublicConfig } from './mount';
 
-/** Where pages of remotes that are not trusted in the site's own document are, each in a frame of an opaque origin. */
+/** Prefix of pages of isolated remotes. Each runs in an iframe of an opaque origin, not in the site's document. */
 export const ISOLATED_PATH = '/_isolated/';
-/** The platform's own entry for such a remote, in the place of the remote's. */
+/** Entry of the platform that stands in for an isolated remote's. */
 export const isolatedEntryPath = (app: AppName): string => `${ISOLATED_PATH}${app}/_entry.js`;
-/** The platform's script within the frame. */
+/** The platform's script within the iframe. */
 export const FRAME_SCRIPT_PATH = `${ISOLATED_PATH}_frame.js`;
-/** The frame of a remote's page. @param address path and query of the page */
+/** Address of the iframe for a remote's page. @param address path and query of the page */
 export const isolatedPath = (app: AppName, address: string): string => `${ISOLATED_PATH}${app}${address}`;
 
 /**
- * What such a frame may do: run scripts in an origin of its own, and hear of its forms. A browser that forbids forms says nothing
- * of a submission to the remote's script. Where they are sent, the frame's policy decides: nowhere. Links to other sites open a window.
+ * The iframe's sandbox. Scripts run in an opaque origin. `allow-forms` lets scripts receive `submit` events; the frame's policy
+ * lets no form be sent. Links to other sites open a window.
  */
 export const FRAME_RIGHTS = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
 export const ISOLATED_LIMITS = {
   /** Characters of one message, as JSON. */
   messageChars: 64 * 1024,
-  /** Messages that a frame may send in a second; what is over is dropped. */
+  /** Messages per second; more are dropped. */
   messagesPerSecond: 60,
-  /** A frame that sends more in a second is taken out of the page. So is one whose messages keep the page busy for so long. */
+  /** A frame is removed when it sends more messages in a second, or keeps the page busy for more milliseconds of it. */
   floodMessages: 1_000,
   floodMs: 250,
-  /** Requests that a frame may have under way. */
+  /** Concurrent requests of a frame. */
   requestsAtOnce: 8,
   answerChars: 512 * 1024,
-  /** CSS pixels. */
+  /** Largest height in CSS pixels. */
   height: 30_000,
 } as const;
 
-/** The word by which a frame asks for its port. */
+/** Message by which a frame asks for its port. */
 export const FRAME_READY = 'isolated:ready';
 
-/** State that the document of a frame gets. */
+/** State in the iframe's document. */
 export interface FrameState {
   app: AppName;
-  /** Absolute path of the remote's entry, and its integrity. */
+  /** Absolute path of the remote's entry, with its integrity. */
   entry: string;
   integrity: string;
-  /** The page's address on the site, absolute. */
+  /** Absolute address of the page on the site. */
   address: string;
   config: PublicConfig;
-  /** The page's words for the head of the site's page, where that was not made with it. */
+  /** The page's head, for a site page that was rendered without it. */
   head: HeadInput;
   data: unknown;
 }
 
-/** Asks of a frame that are answered by their id. */
+/** Messages of a frame that expect an answer, matched by id. */
 export type FrameRequest =
   | { kind: 'alert'; text: string }
   | { kind: 'fetch'; path: string; method: string; headers: Record<string, string>; body: string | null };
 
-/** What an isolated remote says to its page. */
+/** Messages from an isolated remote to the page around it. */
 export type FrameMessage =
   | { kind: 'mounted' }
   | { kind: 'failed'; phase: 'mount' | 'runtime' }
@@ -62,7 +62,7 @@ export type FrameMessage =
   | { kind: 'navigate'; path: string }
   | { kind: 'head'; head: HeadInput }
   | { kind: 'toast'; text: string }
-  /** What the site's own shell does beyond the platform's, without arguments. */
+  /** Calls a method of the site's own shell, without arguments. */
   | { kind: 'site'; name: string }
   | { kind: 'publish'; name: string; detail: unknown }
   | { kind: 'subscribe'; name: string }

@@ -2,43 +2,43 @@ import type { HeadInput } from '../page/head';
 import type { EventDeclarations, SiteEvents } from './events';
 import type { Denied, Redirect } from './render';
 
-/** What pages fall back to where they say nothing of themselves. */
+/** Defaults for a page's head, and the site's identity. */
 export interface SiteIdentity {
-  /** Title, and name of the site where a page is shared. */
+  /** Default title, and the site's name on shared pages. */
   name: string;
   description: string;
   keywords: string;
-  /** Of its pages, as their `lang` says it: `en-GB`. */
+  /** `lang` of the pages: `en-GB`. */
   language: string;
-  /** Colour of the browser's own bars, as CSS has it. */
+  /** CSS colour of the browser's toolbars. */
   themeColor?: string;
-  /** Attribute of `body` that names the remote of the page, such as `data-boundary-page`. */
+  /** Attribute of `body` that names the page's remote, such as `data-boundary-page`. */
   ownerAttribute?: string;
 }
 
-/** Settings that the browser may know, given at run time. A site adds its own, and passes the type to {@link MountProps} and its like. */
+/** Public settings, given at run time. A site extends this type and passes it to {@link MountProps} and its like. */
 export interface PublicConfig {
   /** Without a trailing slash. */
   siteOrigin: string;
   site: SiteIdentity;
 }
 
-/** What a remote may ask of every site's shell, at any time. A site's own shell may offer more. */
+/** Methods of every site's shell. A site's own shell may add more. */
 export interface ShellApi {
-  /** Shows an alert dialog with this text and an OK button; resolves when it is closed. */
+  /** Shows an alert dialog with an OK button; resolves when it closes. */
   alert(text: string): Promise<void>;
   /** Shows a toast for 5000 ms. */
   toast(text: string): void;
-  /** Soft navigation to a path of this site, as if a link had been clicked. @throws for an address of another site */
+  /** Navigates softly to a path of this site, as a link does. @throws for an address of another site */
   navigate(path: string): void;
-  /** Reports that the page of the current address is shown, with its head. */
+  /** Sets the head of the current page, and reports that the page is shown. */
   setHead(head: HeadInput): void;
-  /** The page of the current address cannot be shown: the shell unmounts the remote and helps the visitor on. */
+  /** Reports that the current page cannot be shown. The shell unmounts the remote and shows its error page. */
   fail(error: unknown): void;
   events: SiteEvents;
 }
 
-/** The parts of a window that a remote needs to follow its address. */
+/** The parts of `window` that a router needs. */
 export interface AddressView {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash' | 'href' | 'origin'>;
   readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
@@ -46,15 +46,15 @@ export interface AddressView {
   removeEventListener(type: 'popstate', listener: () => void): void;
 }
 
-/** Properties of a remote's `mount`, beside single-spa's own, of which only `name` is set on the first page. */
+/** Argument of a remote's `mount`, beside single-spa's props. On the first page these are only `name`. */
 export interface MountProps<Config extends PublicConfig = PublicConfig, Shell extends ShellApi = ShellApi> {
-  /** Where the remote renders. Holds its server-made HTML when `data` is given. */
+  /** Element to render into. Holds the server's HTML when `data` is given. */
   slot: HTMLElement;
   config: Config;
-  /** The `data` of the server's render of this very address; undefined after a soft navigation. */
+  /** `data` of the server's render of this address; undefined after a soft navigation. */
   data: unknown;
   shell: Shell;
-  /** Stands for the browser's window where the remote does not follow its address bar: embedded in a foreign page. */
+  /** Replaces `window` where the remote does not follow the address bar: in a foreign page. */
   view?: AddressView;
 }
 
@@ -62,9 +62,9 @@ export interface MountProps<Config extends PublicConfig = PublicConfig, Shell ex
 export interface RemoteApp<Config extends PublicConfig = PublicConfig, Shell extends ShellApi = ShellApi> {
   bootstrap(props: MountProps<Config, Shell>): Promise<void>;
   /**
-   * Fetches the code and the data of a page that a visitor is about to go to. The page before stays until it is over; then
-   * `mount`, or a mounted remote that hears of the new address, shows the page at once.
-   * @returns where the page sends the visitor, or that it is not for them: then it is not mounted
+   * Fetches code and data of the next page while the present one stays. Then `mount`, or a remote that is mounted already,
+   * shows the page at once.
+   * @returns a redirect or a denial; the page is not mounted then
    * @throws when the page's code cannot be loaded
    */
   prepare?(page: { url: URL; config: Config }): Promise<Redirect | Denied | undefined>;
