@@ -111,7 +111,7 @@ export async function assemble({ server, privateServer, cacheDir, guestFile, cir
   const watch = new FragmentWatch(metrics);
   const pending = new PendingResponses(settings.behindProxy);
   const goals = new Goals({ ...started, keeper, visitors });
-  const previews = new Previews({ ...started, files });
+  const previews = new Previews({ ...started, files, visitors });
   const made = { ...started, keeper, sites, visitors, foreign, files, filler, watch, pending, goals, previews };
   const parts: Parts = { ...made, pages: new PageResponder(made) };
   /** Ready from when no page depends on the store any more, until the server is asked to stop. */

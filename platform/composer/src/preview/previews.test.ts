@@ -19,7 +19,7 @@ describe('previews', () => {
   };
   const start = async () => {
     await makeStore();
-    composer = await runComposer(store, { API_PORT: '1', NODE_ENV: 'production' });
+    composer = await runComposer(store, { API_PORT: '1', NODE_ENV: 'production', BEHIND_PROXY: '1' });
   };
 
   /** A release with a standalone page of its own. */
@@ -176,7 +176,7 @@ describe('previews', () => {
       expect(html).toMatch(/<li data-line="remote">mf-blog: page made in \d+ ms<\/li>/);
     });
 
-    // The last: the store is kept from all previews afterwards.
+    // The last: the store is kept from this network's previews afterwards.
     if (TAKES_ALL)
       test('whoever makes addresses up keeps the store from nobody for long', async () => {
         const made = Array.from({ length: 620 }, (_, index) => String(index).padStart(22, 'y'));
@@ -189,6 +189,10 @@ describe('previews', () => {
         expect(await text('/blog')).toContain('<h1>The journal</h1>');
         // What somebody looks at already goes on.
         expect(await text('/blog', cookie)).toContain('<li>mf-blog 1.0.0, live as well</li>');
+        const other = await createPreview(store, { 'mf-blog': '1.1.0' });
+        const headers = { cookie: `preview=${other.id}`, 'x-forwarded-for': '203.0.113.9' };
+        const shown = await fetch(`${composer.origin}/blog`, { headers });
+        expect(await shown.text()).toContain('<h1>The next journal</h1>');
       });
   });
 

@@ -64,7 +64,7 @@ export class Previews {
   constructor(
     private readonly parts: Pick<
       Parts,
-      'settings' | 'store' | 'shared' | 'currentSet' | 'watcher' | 'files' | 'content' | 'log'
+      'settings' | 'store' | 'shared' | 'currentSet' | 'watcher' | 'files' | 'content' | 'visitors' | 'log'
     >,
   ) {
     this.origin = parts.settings.PREVIEW_ORIGIN;
@@ -134,7 +134,7 @@ export class Previews {
   /** Whether this visitor brings a preview that shows this release here, which nobody may have reviewed. */
   async shows(request: IncomingMessage, app: string, version: string): Promise<boolean> {
     if (this.origin !== undefined && !this.isApart(request)) return false;
-    const found = this.isBrought(request) ? await this.record(this.tokenOf(request)) : undefined;
+    const found = this.isBrought(request) ? await this.record(request) : undefined;
     return found !== undefined && 'preview' in found && found.preview.releases[app] === version;
   }
 
@@ -163,11 +163,10 @@ export class Previews {
   }
 
   private async setWith(live: ReleaseSet, request: IncomingMessage): Promise<ReleaseSet> {
-    const token = this.tokenOf(request);
-    const found = await this.record(token);
+    const found = await this.record(request);
     if ('refused' in found) throw new ReleaseError(found.refused, { refusal: found.isAway ? 'store' : 'not-found' });
     if ('edited' in found) return { ...live, canaries: [], preview: { ...found.edited, releases: [] } };
-    if (!developed(token)) await this.requirePlace(found.preview.releases, this.isApart(request));
+    if (!developed(this.tokenOf(request))) await this.requirePlace(found.preview.releases, this.isApart(request));
     return this.laidOver(live, found.preview);
   }
 
@@ -181,10 +180,11 @@ export class Previews {
     return { ...layOver(live, loaded), preview: { by, until, releases: shown } };
   }
 
-  private async record(token: string): Promise<Found> {
+  private async record(request: IncomingMessage): Promise<Found> {
+    const token = this.tokenOf(request);
     const known = this.records.get(token);
     if (known) return known;
-    if (isToken(token) && !this.found.has(token) && !this.limit.allows())
+    if (isToken(token) && !this.found.has(token) && !this.limit.allows(this.parts.visitors.networkOf(request)))
       return { refused: 'Previews are asked for too often: try again soon.' };
     const refused = (error: unknown): Found => ({ refused: reason(error), isAway: isAway(error) });
     const found = await this.find(token).catch(refused);
