@@ -106,7 +106,7 @@ export async function assemble({ server, privateServer, cacheDir, guestFile, cir
   const sites = new SiteConfigs(started);
   const visitors = new Visitors({ ...started, keeper });
   const foreign = new ForeignOrigins(settings.FEDERATION_ORIGINS);
-  const files = new StaticFiles({ ...started, foreign });
+  const files = new StaticFiles({ ...started, foreign, visitors });
   const filler = new FragmentFiller(new FragmentSource(renderer), log, onSpan);
   const watch = new FragmentWatch(metrics);
   const pending = new PendingResponses(settings.behindProxy);

@@ -9,6 +9,7 @@ import { planPrune } from '@wholepage/releases/prune';
 import { promote, rollback } from '@wholepage/releases/steps';
 import { openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
+import type { Visitors } from '../canary/visitors';
 import { ForeignOrigins } from '../http/proxy/api-proxy';
 import type { Encoding } from '../http/response/send';
 import type { ReleaseSet } from '../releases/release-set';
@@ -301,10 +302,12 @@ describe('static files', () => {
       currentSet: () => set,
       log: () => undefined,
       foreign: new ForeignOrigins([]),
+      visitors: { networkOf: ({ headers }) => String(headers['x-forwarded-for']) } as Visitors,
     });
-    const statusOf = async (path: string) => {
+    const statusOf = async (path: string, address = '') => {
       const response = { writeHead: jest.fn(), end: jest.fn() };
-      await files.serve({ headers: {} } as IncomingMessage, response as unknown as ServerResponse, path);
+      const request = { headers: { 'x-forwarded-for': address } } as unknown as IncomingMessage;
+      await files.serve(request, response as unknown as ServerResponse, path);
       return response.writeHead.mock.calls[0]?.[0];
     };
     const made = Array.from({ length: 1_000 }, (_, number) => number);
@@ -312,6 +315,9 @@ describe('static files', () => {
     await Promise.all(made.map((number) => statusOf(`/_releases/mf-${number}/assets/page.0123456789ab.js`)));
     expect(read.mock.calls.length).toBeLessThan(700);
     expect(await statusOf(ASSET)).toBe(200);
+    expect(await statusOf('/_releases/mf-blog/1.1.0/remoteEntry.js')).toBe(200);
+    await writeRelease(place, 'mf-blog', '1.3.0', SERVER_ENTRIES.says('A journal that waits'));
+    expect(await statusOf('/_releases/mf-blog/1.3.0/remoteEntry.js', '203.0.113.9')).toBe(200);
   });
 
   test('a release that was never promoted can be opened by who knows its version', async () => {

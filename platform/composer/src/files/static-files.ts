@@ -47,7 +47,7 @@ export class StaticFiles {
   private readonly bodies: FileBodies;
   private readonly index: ReleaseIndex;
 
-  constructor(private readonly parts: Pick<Parts, 'store' | 'currentSet' | 'log' | 'foreign'>) {
+  constructor(private readonly parts: Pick<Parts, 'store' | 'currentSet' | 'log' | 'foreign' | 'visitors'>) {
     this.bodies = new FileBodies(parts.store);
     this.index = new ReleaseIndex(parts);
   }
@@ -58,7 +58,7 @@ export class StaticFiles {
     if (place === FEDERATION_MANIFEST && rest.length === 0) return this.serveLiveManifest(request, response, app);
     const isAsset = place === ASSETS;
     const file = isAsset ? `${ASSETS}/${rest.join('/')}` : rest.join('/');
-    const manifest = isAsset ? await this.index.owner(app, file) : await this.index.release(app, place);
+    const manifest = await (isAsset ? this.index.owner(app, file, request) : this.index.release(app, place, request));
     // A content-addressed file has one address, whichever release asks for it.
     const here = isAsset || !file.startsWith(`${ASSETS}/`) ? manifest : undefined;
     const headers = { 'cache-control': IMMUTABLE, ...this.foreignHeaders(request) };
@@ -77,8 +77,9 @@ export class StaticFiles {
     await this.send(request, response, await this.index.release(app, version), file, headers);
   }
 
-  manifest(app: string, version: string): Promise<ReleaseManifest | undefined> {
-    return this.index.release(app, version);
+  /** @param asker the visitor who names the release, if one does */
+  manifest(app: string, version: string, asker?: IncomingMessage): Promise<ReleaseManifest | undefined> {
+    return this.index.release(app, version, asker);
   }
 
   /** Frames of remotes that are not trusted have an opaque origin: they read release files as strangers do. */
@@ -307,9 +308,6 @@ interface FormerStep {
   before: string | undefined;
 }
 
-/** The registry and the history name what visitors got. */
-const isNamed = (): boolean => true;
-
 const isOfTabs = ({ at }: HistoryEntry): boolean => Date.now() - Date.parse(at) < TAB_MS;
 
 /** Finds the release that a file belongs to: by its version, or by its content-addressed name alone. */
@@ -319,20 +317,22 @@ class ReleaseIndex {
   private readonly unknown = new LRUCache<string, true>({ max: 2 * MANIFESTS_KEPT, ttl: UNKNOWN_MS });
   private readonly steps = new LRUCache<string, FormerStep>({ max: 4 * MANIFESTS_KEPT });
   private readonly limit = new MinuteLimit();
+  private readonly mayLook = (asker: IncomingMessage | undefined): boolean =>
+    asker === undefined || this.limit.allows(this.parts.visitors.networkOf(asker));
   /** Walks through an app's former steps, one at a time. */
   private readonly walks = new Map<string, Promise<void>>();
 
-  constructor(private readonly parts: Pick<Parts, 'store' | 'currentSet' | 'log'>) {}
+  constructor(private readonly parts: Pick<Parts, 'store' | 'currentSet' | 'log' | 'visitors'>) {}
 
-  /** Any release that was published, live or not. @param mayLook for one that is not known; without it, visitors name it */
-  async release(app: string, version: string, mayLook = () => this.limit.allows()) {
+  /** Any release that was published, live or not. @param asker the visitor who names it; without one, it surely was */
+  async release(app: string, version: string, asker?: IncomingMessage) {
     if (!appNameSchema.safeParse(app).success || !versionSchema.safeParse(version).success) return undefined;
     const live = this.parts.currentSet().apps[app]?.manifest;
     if (live?.version === version) return live;
     const key = `${app}/${version}`;
     const known = this.manifests.get(key);
     if (known) return known;
-    if (this.unknown.has(key) || !mayLook()) return undefined;
+    if (this.unknown.has(key) || !this.mayLook(asker)) return undefined;
     try {
       const { manifest } = await readRelease(this.parts.store, app, version);
       this.manifests.set(key, manifest);
@@ -357,12 +357,12 @@ class ReleaseIndex {
   }
 
   /** A release that has this content-addressed file: the live one, one that was asked for, or one that visitors got. */
-  async owner(app: string, file: string): Promise<ReleaseManifest | undefined> {
+  async owner(app: string, file: string, asker: IncomingMessage): Promise<ReleaseManifest | undefined> {
     if (!appNameSchema.safeParse(app).success) return undefined;
     const known = this.knownOwner(app, file);
     const key = `${app}/${file}`;
     if (known || this.unknown.has(key)) return known;
-    if (!this.parts.currentSet().apps[app] && !this.limit.allows()) return undefined;
+    if (!this.parts.currentSet().apps[app] && !this.mayLook(asker)) return undefined;
     const walk = this.walks.get(app) ?? this.readFormer(app).finally(() => this.walks.delete(app));
     this.walks.set(app, walk);
     await walk;
@@ -391,11 +391,11 @@ class ReleaseIndex {
     const registry = await readRegistry(this.parts.store).catch(() => undefined);
     if (!registry) return;
     for (const release of Object.values(releasesOf(registry, app)))
-      if (release) await this.release(app, release.metadata.version, isNamed);
+      if (release) await this.release(app, release.metadata.version);
     let id = (registry.steps?.[app] as Partial<HistoryEntry> | undefined)?.before;
     for (let steps = 0; id && steps < LONGEST_WALK; steps += 1) {
       const step = await this.step(id);
-      for (const version of step?.versions ?? []) await this.release(app, version, isNamed);
+      for (const version of step?.versions ?? []) await this.release(app, version);
       id = step?.before;
     }
   }

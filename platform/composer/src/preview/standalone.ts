@@ -23,7 +23,7 @@ export async function sendStandalone(
   // Its code would have the site's own origin here.
   if (store.trust.pinsOf(app)?.trust === 'isolated')
     return sendText(request, response, 404, `${app} is isolated: its code runs in frames alone.`);
-  const manifest = await files.manifest(app, version);
+  const manifest = await files.manifest(app, version, request);
   const isForAll = manifest && (settings.NODE_ENV !== 'production' || (await previews.isReviewed(app, version)));
   if (!manifest || !(isForAll || (await previews.shows(request, app, version)))) {
     const why = 'There is no such release to show alone. `npm run wholepage -- status` lists them.';

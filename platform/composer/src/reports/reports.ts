@@ -82,7 +82,7 @@ function reportTaker({ visitors, currentSet, keeper, metrics, digests, files }: 
       if (reporter && isOfView)
         keeper.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
       // Tabs report of what they were made from for as long as they are open.
-      const manifest = await files.manifest(app, version);
+      const manifest = await files.manifest(app, version, request);
       // A report about a release that there is not is made up.
       if (!manifest) continue;
       const page = report.page ? knownPattern(set, manifest, report.page) : patternShown;

@@ -188,7 +188,7 @@ export const isStaffCookie = (name: string): boolean => STAFF_COOKIE.test(name);
 const MINUTE_MS = 60_000;
 const NAMES_KEPT = 50_000;
 
-/** Previews, or releases, that visitors name and that are looked for within a minute: whoever makes them up keeps the store from nobody. */
+/** Previews, or releases, that one network names and that are looked for within a minute: whoever makes them up keeps the store from nobody. */
 const MOST_LOOKUPS = 600;
 
 /** Counts what comes under each name within a minute; forgets the rest. */
