@@ -279,6 +279,11 @@ describe('the description of the calls', () => {
           message: expect.stringMatching(/^(Please|An order|A con)/),
         });
       }
+      // Deeper than any program walks.
+      const deep = '['.repeat(25_000) + ']'.repeat(25_000);
+      const headers = { 'content-type': 'application/json', 'Idempotency-Key': randomUUID() };
+      const answer = await fetch(site.url + at, { method: 'POST', headers, body: `{"name":${deep}}` });
+      expect(answer.status).toBe(422);
     },
   );
 });

@@ -105,8 +105,8 @@ export const answersInWords = ({
 export const contentToken = (request: FastifyRequest, form: FormName, body: unknown): string | undefined => {
   const id = submissionIdOf(request, body);
   if (id === undefined) return undefined;
-  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  return hashOf([id, ...FORMS[form].fields.map(({ name }) => given[name] ?? null)]);
+  // What is no text is refused later, whatever it holds.
+  return hashOf([id, ...FORMS[form].fields.map(({ name }) => textOf(Object(body), name))]);
 };
 
 /** People read a form before they send it. Autofill is fast, too, so that this is only a weak signal. */
