@@ -1,5 +1,5 @@
 import { formSchema } from './enquiries';
-import { type FieldRule, KINDS, problemOfValue } from './field-rule';
+import { type FieldRule, KINDS, keptOf, problemOfValue } from './field-rule';
 import { ENROLMENT_FIELDS, FORMS } from './forms';
 import { enrolmentSchema } from './orders';
 import { requiredOf } from './testing/sample-form';
@@ -56,6 +56,11 @@ test.each([
   ['name', ' രാജന്\u200d ', 'രാജന്\u200d'],
 ])('of %s, %j is kept as %j', (name, value, kept) => {
   expect(formSchema('contact').shape[name]?.parse(value)).toBe(kept);
+});
+
+test('of what is longer than any phone number, no digit is read', () => {
+  const digits = '\u{1d7ff}'.repeat(10_000);
+  expect(keptOf(ruleOf('phone'), digits)).toBe(digits);
 });
 
 test('a line break of a post without scripts is one character, as the browser counted it', () => {

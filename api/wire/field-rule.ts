@@ -81,10 +81,10 @@ const plainDigit = (digit: string): string => {
 };
 
 /** What is kept of a value. Pages and phones copy unseen marks along with addresses and numbers; names need theirs. */
-export function keptOf({ kind }: Pick<FieldRule, 'kind'>, value: string): string {
+export function keptOf({ kind, maxLength }: Pick<FieldRule, 'kind' | 'maxLength'>, value: string): string {
   if (BLANK.test(value)) return '';
-  const text = KINDS[kind].pattern ? value.replace(/\p{Cf}/gu, '') : value;
-  return (kind === 'tel' ? text.replace(/\p{Nd}/gu, plainDigit) : text).trim();
+  const text = (KINDS[kind].pattern ? value.replace(/\p{Cf}/gu, '') : value).trim();
+  return kind === 'tel' && text.length <= 2 * maxLength ? text.replace(/\p{Nd}/gu, plainDigit) : text;
 }
 
 /** What is wrong with a value, in words for whoever typed it; undefined when it may be kept. Spaces around it do not count. */
