@@ -327,6 +327,10 @@ describe('nginx', () => {
     expect(servers.map(own).sort()).toEqual(['/var/log/nginx/access.log trace', ...Array(4).fill('off')]);
   });
 
+  it('who comes without encryption is led to the site, whatever host they name', () => {
+    expect(deployFile('vm/nginx/site.conf')).toMatch(/return 301 https:\/\/\$server_name\$request_uri;/);
+  });
+
   it('no link that signs somebody in is logged while its service is away', () => {
     for (const server of ['console.conf', 'office.conf'].flatMap(serversOf))
       expect(server).toContain('error_log /var/log/nginx/error.log crit;');
