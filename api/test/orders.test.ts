@@ -512,6 +512,18 @@ describe('the life of an order', () => {
       expect(await statusOf(id)).toBe('paid');
     });
 
+    test('leaves the others to its next run where the provider does not answer three times', async () => {
+      await shop.site.database.query('update orders set reconciled_at = now(), checked_at = now()');
+      const ids = [await newOrder(), await newOrder(), await newOrder(), await newOrder(), await newOrder()];
+      for (const id of ids) await makeOld(id, '6 minutes');
+      shop.provider.calls.length = 0;
+      shop.provider.faults.push('error', 'garbage', 'hang');
+      await runJob();
+      expect(shop.provider.calls).toHaveLength(3);
+      await runJob();
+      expect(shop.provider.calls).toHaveLength(5);
+    });
+
     test('asks for what was paid once a day for 90 days, and longer for a refund that may fail', async () => {
       const [recent, past, today, failing] = [await newOrder(), await newOrder(), await newOrder(), await newOrder()];
       await hook(refundEvent('created', failing, 'rfnd_failing', AMOUNT, 'pay_failing'));

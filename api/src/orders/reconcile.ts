@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../wire/order-states';
 import type { Alarms } from '../alarms/alarms';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { orders, paymentProblems, payments } from '../db/tables/orders-schema';
 import { installation } from '../db/tables/schema';
 import type { Needed } from '../enrolments/mails';
-import { messageOf } from '../errors';
+import { messageOf, ProviderError } from '../errors';
 import type { UNRECONCILED } from '../metrics';
 import { type Applied, applyUpdates, expireOrder, noteProviderOrder } from './apply-updates';
 import { LOOKED_AFTER, MONEY_MOVED, type Order, type PaymentUpdate, UNPAID } from './money';
@@ -20,17 +19,15 @@ import {
   updateOfRefund,
 } from './provider';
 
-interface Reconciler extends Needed {
+export interface Reconciler extends Needed {
   db: Db;
   provider: ProviderClient;
 }
 
-export interface Reconciled {
+/** `problem` may also be why the provider could not be asked. */
+export interface Reconciled extends Applied {
   id: string;
-  before: OrderStatus;
-  after: OrderStatus;
-  /** Why the provider could not be asked, or what a person has to look at. */
-  problem?: string;
+  isUnanswered?: boolean;
 }
 
 /** Asks the provider for orders. One that fails does not keep the next from being asked. */
@@ -48,7 +45,8 @@ export async function* reconcile(
       await reconciler.db.update(orders).set({ reconciledAt: sql`now()` }).where(eq(orders.id, order.id));
       yield { id: order.id, before: order.status, after, ...(problem && { problem }) };
     } catch (error) {
-      yield { id: order.id, before: order.status, after: order.status, problem: messageOf(error) };
+      const isUnanswered = error instanceof ProviderError && error.outcome === 'uncertain';
+      yield { id: order.id, before: order.status, after: order.status, problem: messageOf(error), isUnanswered };
     }
   }
 }
@@ -187,6 +185,8 @@ export const openOrders = (db: Queries): Promise<Order[]> =>
 
 /** Most orders that are asked for in one minute: the provider limits calls, and the next run goes on. */
 const BATCH = 100;
+/** So many calls without an answer end a run: the provider hangs, or wants a pause. */
+const MOST_UNANSWERED = 3;
 
 /** Asks the provider for what no webhook reported, gives up what was abandoned, and looks after what was paid. */
 export async function reconcileDue(context: Context, signal: AbortSignal): Promise<void> {
@@ -199,10 +199,13 @@ export async function reconcileDue(context: Context, signal: AbortSignal): Promi
     .where(and(sql`${dueAt} <= now()`, isRested))
     .orderBy(sql`${orders.checkedAt} nulls first`, asc(orders.createdAt))
     .limit(BATCH);
-  for await (const { id, before, after, problem } of reconcile(context, due, signal)) {
+  let unanswered = 0;
+  for await (const { id, before, after, problem, isUnanswered } of reconcile(context, due, signal)) {
     metrics.orders.inc({ event: problem ? 'reconcile_failed' : before === after ? 'reconciled' : 'moved' });
     outgoing.wake();
     if (problem) onTrouble(`Order ${id} could not be reconciled: ${problem}`);
+    if (isUnanswered) unanswered += 1;
+    if (unanswered === MOST_UNANSWERED) return;
   }
 }
 

@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { type Money, ofUnits, spell } from '../../../wire/money';
 import type { Caller } from '../../../wire/office/caller';
+import type { COURSE_CALLS } from '../../../wire/office/courses';
 import { courseLabel } from '../../../wire/orders';
 import type { Db, Queries } from '../../db/database';
 import {
@@ -26,7 +28,8 @@ import {
   type StoredPayment,
 } from '../../orders/money';
 import { openProblems, TITLES } from '../../orders/problems';
-import { type ProviderClient, type ProviderRefund, updateOfRefund } from '../../orders/provider';
+import { type ProviderRefund, updateOfRefund } from '../../orders/provider';
+import type { Reconciler } from '../../orders/reconcile';
 import { spokenTime } from '../../support/site-zone';
 import { wireOf } from '../../support/wire-names';
 import { audit, DONE, found } from '../access';
@@ -188,20 +191,7 @@ export const sendReceipt = (
     return DONE;
   });
 
-interface RefundDeps extends Needed {
-  db: Db;
-  provider: ProviderClient;
-}
-
-/** What somebody of the office asks for, in the smallest unit of the payment's currency. */
-interface NewRefund {
-  id: string;
-  payment_id: string;
-  amount: number;
-  /** What they saw that could be given back. */
-  returnable?: number | undefined;
-  reason: string;
-}
+type NewRefund = z.output<(typeof COURSE_CALLS)['POST /orders/:id/refunds']['body']>;
 
 const notReturnable = ({ inDispute, lost }: PaymentMoney): string => {
   if (inDispute.amount > 0)
@@ -252,7 +242,7 @@ const note = (
   });
 
 /** Notes what the provider says of a refund that was asked for, and moves its order to where that puts it. */
-const noteMade = (deps: RefundDeps, orderId: string, id: string, refund: ProviderRefund): Promise<unknown> =>
+const noteMade = (deps: Reconciler, orderId: string, id: string, refund: ProviderRefund): Promise<unknown> =>
   deps.db.transaction((tx) => applyUpdates(tx, deps, orderId, [{ ...updateOfRefund(refund), receipt: id }]));
 
 /**
@@ -261,7 +251,7 @@ const noteMade = (deps: RefundDeps, orderId: string, id: string, refund: Provide
  * @throws RefusedError when the provider refuses, in its words
  */
 export async function refundPayment(
-  deps: RefundDeps,
+  deps: Reconciler,
   caller: Caller,
   orderId: string,
   wanted: NewRefund,
@@ -290,7 +280,7 @@ const LOST: ('asked' | 'uncertain')[] = ['asked', 'uncertain'];
 
 type Lost = { request: typeof refundRequests.$inferSelect; orderId: string };
 
-async function findRefund(deps: RefundDeps, { request, orderId }: Lost, now: number): Promise<unknown> {
+async function findRefund(deps: Reconciler, { request, orderId }: Lost, now: number): Promise<unknown> {
   const made = (await deps.provider.refundsOf(request.paymentId)).find(({ receipt }) => receipt === request.id);
   if (made) return noteMade(deps, orderId, request.id, made);
   if (now - request.createdAt.getTime() <= GIVEN_UP) return undefined;
@@ -305,7 +295,7 @@ async function findRefund(deps: RefundDeps, { request, orderId }: Lost, now: num
  * Looks at the provider for refunds whose answer was lost. One that it does not know may be asked for again.
  * @throws what went wrong with the first, once the others were looked for. While the provider is away, at once
  */
-export async function findRefunds(deps: RefundDeps, now = Date.now()): Promise<void> {
+export async function findRefunds(deps: Reconciler, now = Date.now()): Promise<void> {
   const rows = await deps.db
     .select({ request: refundRequests, orderId: payments.orderId })
     .from(refundRequests)
