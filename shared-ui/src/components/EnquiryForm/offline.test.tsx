@@ -38,7 +38,11 @@ it('is the same enquiry when it is sent again after the page was read again', as
 
 describe('an enquiry of a visitor who is offline', () => {
   const line = jest.spyOn(navigator, 'onLine', 'get');
-  beforeEach(() => line.mockReturnValue(false));
+  const scrollIntoView = jest.fn();
+  beforeEach(() => {
+    line.mockReturnValue(false);
+    Element.prototype.scrollIntoView = scrollIntoView;
+  });
   afterAll(() => line.mockRestore());
 
   const sendOffline = async () => {
@@ -46,6 +50,7 @@ describe('an enquiry of a visitor who is offline', () => {
     await fill({ ...MODAL, Subject: 'Uniforms' });
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(/You are offline.+kept.+sent by itself/);
+    expect(scrollIntoView.mock.contexts).toEqual([screen.getByRole('button', { name: 'Send Message' })]);
     expect(sendForm).not.toHaveBeenCalled();
     expect(answer).not.toHaveBeenCalled();
   };

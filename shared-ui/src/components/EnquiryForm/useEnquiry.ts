@@ -66,6 +66,7 @@ export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
 
   useEffect(() => {
     if (state.phase === 'failed') focusSubmit(form.current);
+    if (state.phase === 'waiting') form.current?.querySelector(':focus')?.scrollIntoView({ block: 'nearest' });
   }, [state]);
 
   /** Shows an enquiry on its way, and tells how it ends: whoever has left the form, too. */
@@ -368,8 +369,7 @@ function restoreDraft(element: HTMLFormElement, form: FormName, fields: readonly
   const isTyped = namesOf(fields).some((name) => typedIn(controlOf(element, name)) !== '');
   for (const name of namesOf(fields)) {
     const control = controlOf(element, name);
-    const value = kept[name];
-    if (control && value && typedIn(control) === '') control.value = value;
+    if (control && kept[name] && typedIn(control) === '') control.value = kept[name];
   }
   if (isTyped) keepDraft(element, form, fields);
 }
