@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { isSet } from '@wholepage/composer/setting-schemas';
-import type {
-  ProductionRequirement,
-  SiteDeployment,
-  SiteService,
-  SiteTrial,
-  StaffService,
+import {
+  API_PORT,
+  type ProductionRequirement,
+  type ServicePort,
+  type SiteDeployment,
+  type SiteService,
+  type SiteTrial,
+  type StaffService,
 } from '@wholepage/contracts/site';
 import { UPLOAD_LIMIT_MB } from 'api-wire/forms';
 
@@ -18,14 +20,15 @@ import { UPLOAD_LIMIT_MB } from 'api-wire/forms';
  */
 const apiOptions = ['--max-semi-space-size=2', '--optimize-for-size'];
 
-const OFFICE = { variable: 'OFFICE_PORT', default: 3400 };
+export const OFFICE_PORT: ServicePort = { variable: 'OFFICE_PORT', default: 3400 };
+export const SANDBOX_PORT: ServicePort = { variable: 'PAYMENT_SANDBOX_PORT', default: 3200 };
 
 /** What stands behind this site. */
 export const services: readonly SiteService[] = [
   {
     name: 'payment-sandbox',
     folder: '../payment-sandbox',
-    port: { variable: 'PAYMENT_SANDBOX_PORT', default: 3200 },
+    port: SANDBOX_PORT,
     build: { script: 'scripts/build.ts' },
     nodeOptions: ['--enable-source-maps'],
     isWanted: (env) => env.NODE_ENV !== 'production' && !env.PAYMENT_API_ORIGIN,
@@ -33,17 +36,19 @@ export const services: readonly SiteService[] = [
   {
     name: 'api',
     folder: '../api',
-    port: { variable: 'API_PORT', default: 3100 },
+    port: API_PORT,
     build: { script: 'scripts/build.ts' },
     nodeOptions: apiOptions,
     deploy: {
-      privatePort: { variable: 'API_PRIVATE_PORT', default: 3110 },
+      privatePort: 'API_PRIVATE_PORT',
       processes: { api: { API_ROLE: 'web' }, jobs: { API_ROLE: 'jobs' } },
     },
     alsoMadeOf: ['../platform/contracts', '../platform/telemetry', 'contract', 'company.json'],
     // Its mails link to the office. In production the office may be absent, or at any address.
-    settingsFor: ({ NODE_ENV, OFFICE_PORT }): Readonly<Record<string, string>> =>
-      NODE_ENV === 'production' ? {} : { OFFICE_ORIGIN: `http://localhost:${OFFICE_PORT || OFFICE.default}` },
+    settingsFor: (env): Readonly<Record<string, string>> =>
+      env.NODE_ENV === 'production'
+        ? {}
+        : { OFFICE_ORIGIN: `http://localhost:${env.OFFICE_PORT || OFFICE_PORT.default}` },
   },
 ];
 
@@ -54,7 +59,7 @@ export const staff: readonly (StaffService | 'console')[] = [
     name: 'office',
     title: 'Office',
     folder: '../office',
-    port: OFFICE,
+    port: OFFICE_PORT,
     originVariable: 'OFFICE_ORIGIN',
     savesTables: true,
     image: ['../platform/sign-in/migrations', 'company.json', 'navigation.json'],

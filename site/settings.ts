@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { fill } from './contract/company-text';
 import type { Company, PublicConfig } from './contract/config';
 import type { Navigation } from './contract/navigation';
+import { SANDBOX_PORT } from './services';
 
 /* What this site reads from its environment, and what browsers and the pages' policy get of it. */
 
@@ -36,7 +37,7 @@ const environment = z.object({
   COURSE_HOST: host.default('/api'),
   EMAILJS_ORIGIN: host.default(''),
   ...emailjsSettings.shape,
-  PAYMENT_SANDBOX_PORT: port.default(3200),
+  PAYMENT_SANDBOX_PORT: port.default(SANDBOX_PORT.default),
   PAYMENT_KEY_ID: z.string().default('rzp_test_sandbox'),
   PAYMENT_CHECKOUT_URL: address.optional(),
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { isSet, missingInProduction, privatePortBeside } from '@wholepage/composer/setting-schemas';
+import { isSet, missingInProduction } from '@wholepage/composer/setting-schemas';
+import { API_PORT, SITE_PORT } from '@wholepage/contracts/site';
 import {
   addressSetting,
   numberSetting,
@@ -7,7 +8,8 @@ import {
   readSettings,
   trustProxySetting,
 } from '@wholepage/database/settings';
-import { production, takesTestPayments } from 'site/services';
+import { privatePortBeside } from '@wholepage/page-rules/address';
+import { production, SANDBOX_PORT, takesTestPayments } from 'site/services';
 import { emailjsNames, emailjsSettings } from 'site/settings';
 import * as z from 'zod';
 import { LEAST_SECRET_LENGTH } from '../../wire/office/caller';
@@ -26,8 +28,8 @@ const environmentSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], { error: 'must be production, development or test' })
     .default('development'),
-  PORT: portSetting(3000),
-  API_PORT: portSetting(3100),
+  PORT: portSetting(SITE_PORT.default),
+  API_PORT: portSetting(API_PORT.default),
   API_PRIVATE_PORT: numberSetting(0, 65_535).optional(),
   HOST: filled('localhost'),
   API_ROLE: z.enum(['', 'web', 'jobs'], { error: 'must be web or jobs, or empty for both' }).default(''),
@@ -59,7 +61,7 @@ const environmentSchema = z.object({
     `must have ${LEAST_SECRET_LENGTH} characters or more`,
   ),
   TEST_PAYMENTS: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
-  PAYMENT_SANDBOX_PORT: portSetting(3200),
+  PAYMENT_SANDBOX_PORT: portSetting(SANDBOX_PORT.default),
   PAYMENT_API_ORIGIN: origin,
   PAYMENT_KEY_ID: filled('rzp_test_sandbox'),
   PAYMENT_KEY_SECRET: filled('sandbox_secret'),

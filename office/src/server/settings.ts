@@ -1,16 +1,19 @@
+import { API_PORT } from '@wholepage/contracts/site';
 import { StartError } from '@wholepage/database/errors';
 import { portSetting, readSettings } from '@wholepage/database/settings';
+import { privatePortBeside } from '@wholepage/page-rules/address';
 import { databaseSetting, originSetting, readStaffSettings } from '@wholepage/staff-kit/settings';
+import { OFFICE_PORT } from 'site/services';
 import * as z from 'zod';
 import { OFFICE } from '../service';
 
 const schema = z.object({
-  OFFICE_PORT: portSetting(3400),
+  OFFICE_PORT: portSetting(OFFICE_PORT.default),
   OFFICE_FILES_ORIGIN: originSetting,
   API_PRIVATE_ORIGIN: originSetting,
   OFFICE_API_SECRET: z.string().default(''),
   OFFICE_DATABASE_URL: databaseSetting('office'),
-  API_PORT: portSetting(3100),
+  API_PORT: portSetting(API_PORT.default),
   API_PRIVATE_PORT: portSetting(0),
 });
 
@@ -42,7 +45,8 @@ export function readOfficeSettings(env: NodeJS.ProcessEnv = process.env) {
   return {
     ...staff,
     filesOrigin: filesOrigin(values, origin, production),
-    apiOrigin: values.API_PRIVATE_ORIGIN || `http://localhost:${values.API_PRIVATE_PORT || values.API_PORT + 10}`,
+    apiOrigin:
+      values.API_PRIVATE_ORIGIN || `http://localhost:${values.API_PRIVATE_PORT || privatePortBeside(values.API_PORT)}`,
     apiSecret: values.OFFICE_API_SECRET,
   };
 }

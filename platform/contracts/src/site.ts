@@ -137,10 +137,14 @@ export interface ServicePort {
   default: number;
 }
 
+/** Where a site and its API listen where no setting says otherwise. */
+export const SITE_PORT: ServicePort = { variable: 'PORT', default: 3000 };
+export const API_PORT: ServicePort = { variable: 'API_PORT', default: 3100 };
+
 /** What `wholepage deploy files` needs to know of a program beyond its folder and port. */
 export interface Deployment {
-  /** Its port for operators and other servers. */
-  privatePort?: ServicePort;
+  /** The setting of its port for operators and other servers, which is ten above the public one unless set. */
+  privatePort?: string;
   /** Its processes by name, with their settings. The first answers requests and runs several times, others once. Default: one process. */
   processes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** True: it calls the API's private port, and gets `API_PRIVATE_ORIGIN`. */

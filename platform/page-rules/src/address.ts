@@ -25,6 +25,9 @@ export const isPlain = (event: MouseEvent): boolean =>
 /** Whether a host is this machine: what is sent there crosses no network. */
 export const isOwnMachine = ({ hostname }: URL): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
+/** A program's private port, where no setting names one: 3010 for 3000. Any free port beside any free port. */
+export const privatePortBeside = (port: number): number => (port === 0 ? 0 : Math.min(port + 10, 65_535));
+
 /**
  * Matches a path such as `/posts/linen` against a pattern such as `/posts/:slug`; a trailing slash makes no difference.
  * @returns the parameters, or undefined when the path is another page's or cannot be decoded.

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { SITE_PORT } from '@wholepage/contracts/site';
 import { StartError } from '@wholepage/database/errors';
 import { addressSetting, portSetting, readSettings, trustProxySetting } from '@wholepage/database/settings';
 import { readSignInSettings } from '@wholepage/sign-in/settings';
@@ -17,7 +18,7 @@ export const databaseSetting = (service: string) =>
 /** Variables that mean the same for every service of staff. */
 const schema = z.object({
   HOST: z.string().default('localhost'),
-  PORT: portSetting(3000),
+  PORT: portSetting(SITE_PORT.default),
   SITE_ORIGIN: originSetting,
   DATA_DIR: z.string().default('var'),
   EMBEDDED_DATABASE: z.string().default(''),

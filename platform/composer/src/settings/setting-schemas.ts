@@ -5,9 +5,6 @@ import * as z from 'zod';
 /** A TCP port; 0 for any that is free. */
 export const port = z.coerce.number().int().min(0).max(65_535);
 
-/** A program's private port, where no setting names one: 3010 for 3000. Any free port beside any free port. */
-export const privatePortBeside = (port: number): number => (port === 0 ? 0 : Math.min(port + 10, 65_535));
-
 /** An absolute http(s) address, without a trailing slash. */
 export const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''));
 

@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type ProductionRequirement, publicConfigSchema, type SiteDefinition } from '@wholepage/contracts/site';
-import { isOwnMachine } from '@wholepage/page-rules/address';
+import {
+  API_PORT,
+  type ProductionRequirement,
+  publicConfigSchema,
+  SITE_PORT,
+  type SiteDefinition,
+} from '@wholepage/contracts/site';
+import { isOwnMachine, privatePortBeside } from '@wholepage/page-rules/address';
 import { whyNoAppName } from '@wholepage/releases/claims';
 import { isDistant, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import * as z from 'zod';
 import { SettingsError } from '../errors';
-import { address, isSet, missingInProduction, originList, origins, port, privatePortBeside } from './setting-schemas';
+import { address, isSet, missingInProduction, originList, origins, port } from './setting-schemas';
 import { contentFilesOf, publicConfig, readSiteContent } from './site/site-configs';
 
 /** A site, and the folder that its paths are relative to. */
@@ -44,10 +50,10 @@ const foreignOrigins = z
   .default([]);
 
 const environmentSchema = z.object({
-  PORT: port.default(3000),
+  PORT: port.default(SITE_PORT.default),
   COMPOSER_PRIVATE_PORT: port.optional(),
   HOST: z.string().default('::'),
-  API_PORT: port.default(3100),
+  API_PORT: port.default(API_PORT.default),
   API_ORIGIN: address.optional(),
   API_PRIVATE_PORT: port.optional(),
   API_PRIVATE_ORIGIN: address.optional(),

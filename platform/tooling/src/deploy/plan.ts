@@ -1,9 +1,15 @@
 import { join, relative } from 'node:path';
-import { privatePortBeside } from '@wholepage/composer/setting-schemas';
-import type { Deployment, SiteDefinition, SiteService, StaffService } from '@wholepage/contracts/site';
+import {
+  type Deployment,
+  SITE_PORT,
+  type SiteDefinition,
+  type SiteService,
+  type StaffService,
+} from '@wholepage/contracts/site';
+import { privatePortBeside } from '@wholepage/page-rules/address';
 import { titleOf } from '../new-repository/repository';
 import { isPacked, packageDir, ROOT, SITE_DIR, workspaceRemotes } from '../paths';
-import { atSite, CONSOLE, SITE_PORT, staffOf } from '../site/definition';
+import { atSite, CONSOLE, staffOf } from '../site/definition';
 import { composerArguments, composerEnvironment } from '../start/composer';
 import { argumentsOf, wantedServices } from '../start/services';
 
@@ -100,8 +106,8 @@ function processesOf(service: SiteService): Process[] {
     args,
     imageArgs: [...args.slice(0, -1), inImage],
     port: port.default,
-    ...(privatePort && { privatePort: privatePort.default }),
-    settings: { port: port.variable, ...(privatePort && { privatePort: privatePort.variable }) },
+    ...(privatePort && { privatePort: privatePortBeside(port.default) }),
+    settings: { port: port.variable, ...(privatePort && { privatePort }) },
     ...(index === 0 ? { copies: 2, grows: true } : { copies: 1, grows: false }),
     // What answers requests has room for processes of its own, such as decoders of pictures.
     memory:

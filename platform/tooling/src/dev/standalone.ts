@@ -12,7 +12,7 @@ import { browserConfig, standaloneConfig } from '../build/webpack/webpack-config
 import { jsonIn } from '../content/resolve';
 import { codeFile, workspaceRemotes } from '../paths';
 import { requireFreePorts } from '../run/spawn';
-import { atSite, namedBackEnds, siteDefinition } from '../site/definition';
+import { apiOf, atSite, namedBackEnds, siteDefinition } from '../site/definition';
 import { SWAPPED } from './hot/hot-loader';
 
 /** The way to the remote's own back end, for calls that no scenario answers. */
@@ -55,8 +55,9 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
   const compiler = webpack([remote, ...standalone]);
   if (!compiler) throw new Error('webpack gave no compiler.');
   const page = await standalonePage(name, origin);
-  const { apiKeepsPrefix } = await siteDefinition();
-  const api = `http://127.0.0.1:${process.env.API_PORT || 3100}`;
+  const site = await siteDefinition();
+  const api = apiOf(site, process.env);
+  const toApi = { target: api, changeOrigin: true };
   const own = ownBackEnd(name);
   const server = new WebpackDevServer(
     {
@@ -70,8 +71,8 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
       client: { overlay: { errors: true, warnings: false }, webSocketURL: `${origin.replace('http', 'ws')}/ws` },
       proxy: [
         ...own,
-        ...(apiKeepsPrefix?.length ? [{ context: [...apiKeepsPrefix], target: api, changeOrigin: true }] : []),
-        { context: ['/api'], target: api, changeOrigin: true, pathRewrite: { '^/api': '' } },
+        ...(api && site.apiKeepsPrefix?.length ? [{ ...toApi, context: [...site.apiKeepsPrefix] }] : []),
+        ...(api ? [{ ...toApi, context: ['/api'], pathRewrite: { '^/api': '' } }] : []),
       ],
       setupMiddlewares: (middlewares, devServer) => {
         devServer.app?.get(/^\/(?!_remote\/|_standalone\/|api\/|ws$)/, (_request, response) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { origins, privatePortBeside } from '@wholepage/composer/setting-schemas';
+import { origins } from '@wholepage/composer/setting-schemas';
 import {
   LIVE_SET_PATH,
   type LiveSet,
@@ -12,14 +12,17 @@ import {
   setPath,
 } from '@wholepage/contracts/page';
 import {
+  API_PORT,
   publicConfigSchema,
   type ServicePort,
+  SITE_PORT,
   type SiteDefinition,
   type SiteDescription,
   type SiteService,
   type StaffService,
   siteAllowancesSchema,
 } from '@wholepage/contracts/site';
+import { privatePortBeside } from '@wholepage/page-rules/address';
 import { whyFailed } from '@wholepage/releases/errors';
 import * as z from 'zod';
 import { packageDir, ROOT, SITE_DIR } from '../paths';
@@ -64,8 +67,6 @@ export const CONSOLE: StaffService = {
 export const staffOf = ({ staff = [] }: SiteDefinition): StaffService[] =>
   staff.map((service) => (service === 'console' ? CONSOLE : service));
 
-export const SITE_PORT: ServicePort = { variable: 'PORT', default: 3000 };
-
 export const portOf = ({ variable, default: usual }: ServicePort, env: NodeJS.ProcessEnv): number =>
   Number(env[variable] || usual);
 
@@ -77,13 +78,13 @@ export function namedBackEnds({ API_ORIGINS }: NodeJS.ProcessEnv = process.env):
 }
 
 /** Where the site's API is, or is to be; undefined of a site that has none. */
-export function apiOf({ services = [] }: SiteDefinition, { API_ORIGIN, API_PORT }: NodeJS.ProcessEnv) {
+export function apiOf({ services = [] }: SiteDefinition, env: NodeJS.ProcessEnv): string | undefined {
   // A stand-in does not know what stands behind its site.
   const hasApi = existsSync(join(SITE_DIR, ALLOWS)) || services.some(({ backEndOf }) => !backEndOf);
-  return API_ORIGIN || (hasApi ? `http://127.0.0.1:${API_PORT || 3100}` : undefined);
+  return env.API_ORIGIN || (hasApi ? `http://127.0.0.1:${portOf(API_PORT, env)}` : undefined);
 }
 
-export const sitePort = (env: NodeJS.ProcessEnv): number => Number(env.PORT || SITE_PORT.default);
+export const sitePort = (env: NodeJS.ProcessEnv): number => portOf(SITE_PORT, env);
 
 /** Where those who run a composer reach it, and no visitor. */
 export const privatePort = (env: NodeJS.ProcessEnv): number =>

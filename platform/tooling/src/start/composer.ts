@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { readServingSettings } from '@wholepage/composer/settings';
+import { SITE_PORT } from '@wholepage/contracts/site';
 import { packageDir, ROOT, SITE_DIR } from '../paths';
 import { KeptService } from '../run/kept-service';
 import { requireFreePorts } from '../run/spawn';
-import { privatePort, SITE_PORT, siteDefinition, siteEnvironment, sitePort } from '../site/definition';
+import { privatePort, siteDefinition, siteEnvironment, sitePort } from '../site/definition';
 import { buildService } from './build/build-all';
 
 /** `wholepage composer`: the composer alone, over the releases and the API that the settings name. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { SiteDefinition, SiteService } from '@wholepage/contracts/site';
+import { privatePortBeside } from '@wholepage/page-rules/address';
 import { KeptService, stopKept } from '../run/kept-service';
 import { requireFreePorts } from '../run/spawn';
 import { atSite, portOf, siteDefinition, siteEnvironment } from '../site/definition';
@@ -65,13 +66,13 @@ export const environmentOf = (service: SiteService, env: NodeJS.ProcessEnv): Nod
 function planOf(service: SiteService, env: NodeJS.ProcessEnv): Plan {
   const { name, port, deploy: { privatePort } = {} } = service;
   const number = portOf(port, env);
-  const beside = privatePort && Number(env[privatePort.variable] || number + privatePort.default - port.default);
+  const beside = privatePort && Number(env[privatePort] || privatePortBeside(number));
   return {
     name,
     args: argumentsOf(service),
     env: environmentOf(service, besideComposer(env)),
     health: `http://127.0.0.1:${number}/healthz`,
-    ports: { [port.variable]: number, ...(privatePort && beside && { [privatePort.variable]: beside }) },
+    ports: { [port.variable]: number, ...(privatePort && beside && { [privatePort]: beside }) },
   };
 }
 
