@@ -30,8 +30,11 @@ export class ReleaseError extends Error {
   }
 }
 
+/** What any thrown thing says. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Of a certificate, a name or a port that is wrong, `fetch` itself says no more than that it failed. */
 export function whyFailed(error: unknown): string {
-  const { message, cause } = error as { message: string; cause?: { message: string; code?: string } };
-  return cause?.message || cause?.code || message;
+  const { cause } = error as { cause?: { message: string; code?: string } };
+  return cause?.message || cause?.code || messageOf(error);
 }

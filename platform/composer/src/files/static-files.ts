@@ -5,7 +5,7 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import { appNameSchema, type ReleaseManifest, releaseFilePath, versionSchema } from '@wholepage/contracts/release';
 import { ReleaseError } from '@wholepage/releases/errors';
-import { integrityOf, MANIFEST, readRelease, readReleaseFile } from '@wholepage/releases/manifest';
+import { integrityOf, manifestPath, readRelease, readReleaseFile } from '@wholepage/releases/manifest';
 import {
   type HistoryEntry,
   historyEntrySchema,
@@ -349,7 +349,7 @@ class ReleaseIndex {
     const served = servedIn(this.parts.currentSet()).map(({ manifest }) => releaseKey(manifest));
     if (served.includes(releaseKey({ app, version }))) return false;
     const [manifest, registry] = await Promise.all(
-      [`${app}/${version}/${MANIFEST}`, REGISTRY_FILE].map((path) => this.parts.store.revision(path)),
+      [manifestPath(app, version), REGISTRY_FILE].map((path) => this.parts.store.revision(path)),
     );
     if (manifest !== undefined || registry === undefined) return false;
     this.manifests.delete(`${app}/${version}`);

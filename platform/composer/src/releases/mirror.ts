@@ -1,8 +1,7 @@
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { releaseFilePath } from '@wholepage/contracts/release';
 import { ReleaseError } from '@wholepage/releases/errors';
-import { MANIFEST, storedFiles } from '@wholepage/releases/manifest';
+import { manifestPath, storedFiles } from '@wholepage/releases/manifest';
 import { parseRegistry, REGISTRY_FILE } from '@wholepage/releases/registry/registry';
 import { boundedMap, type ReleaseStore } from '@wholepage/releases/store/store';
 import { writeWhole } from '@wholepage/releases/whole-files';
@@ -21,7 +20,7 @@ export interface Mirror extends ReleaseStore {
 const AT_ONCE = 8;
 
 const pathsOf = (set: ReleaseSet): string[] =>
-  releasesOf(set).flatMap(({ manifest }) => [releaseFilePath(manifest, MANIFEST), ...storedFiles(manifest)]);
+  releasesOf(set).flatMap(({ manifest }) => [manifestPath(manifest.app, manifest.version), ...storedFiles(manifest)]);
 
 async function copiesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);

@@ -11,7 +11,7 @@ import {
   stepIds,
   TAB_MS,
 } from '../registry/registry';
-import { MANIFEST, storedFiles } from '../release/manifest';
+import { MANIFEST, manifestPath, storedFiles } from '../release/manifest';
 import { mapPath } from '../release/publish';
 import { publishedVersions } from '../steps/steps';
 import { boundedMap, parseAs, type StoredFile, type WritableStore } from '../store/store';
@@ -34,12 +34,13 @@ async function keptSteps(
 
 /** @throws ReleaseError: without the manifest nobody knows which files it needs */
 async function manifestOf(store: WritableStore, app: AppName, version: string): Promise<ReleaseManifest | undefined> {
-  const found = await store.find(`${app}/${version}/${MANIFEST}`);
+  const path = manifestPath(app, version);
+  const found = await store.find(path);
   if (!found) return undefined;
   const manifest = parseAs(releaseManifestSchema, found.bytes);
   if (manifest) return manifest;
   throw new ReleaseError(
-    `${app}/${version}/${MANIFEST} cannot be read, so nobody knows which files it needs: nothing of ${app} is removed. Remove that folder, or restore it.`,
+    `${path} cannot be read, so nobody knows which files it needs: nothing of ${app} is removed. Remove that folder, or restore it.`,
   );
 }
 
@@ -113,7 +114,7 @@ export async function carryOut(store: WritableStore, { apps, previews }: PrunePl
     const unneeded = new Set((await planOf(store, app, now)).files.map(({ path }) => path));
     // To find that out takes long in a large store: what somebody promotes meanwhile stays, and all else for this time.
     const named = Object.values(releasesOf(await readRegistry(store), app)).map((one) => one?.metadata.version);
-    if (named.some((version) => unneeded.has(`${app}/${version}/${MANIFEST}`))) continue;
+    if (named.some((version) => version && unneeded.has(manifestPath(app, version)))) continue;
     const paths = files.map(({ path }) => path).filter((path) => unneeded.has(path));
     const manifests = paths.filter((path) => path.endsWith(`/${MANIFEST}`));
     for (const path of new Set([...manifests, ...paths])) await store.remove(path);

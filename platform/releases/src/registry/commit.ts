@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
-import { MANIFEST } from '../release/manifest';
+import { manifestPath } from '../release/manifest';
 import { releasedBy } from '../settings';
 import type { WritableStore } from '../store/store';
 import { claimsIn } from '../trust/claims';
@@ -100,7 +100,7 @@ function registryAfter(registry: Registry, entry: HistoryEntry): Registry {
 async function refusePruned(store: WritableStore, app: string, before: AppReleases, next: AppReleases): Promise<void> {
   const known = [before.live, before.canary].map((one) => one?.metadata.version);
   for (const { metadata } of [next.live, next.canary].filter((one) => one !== undefined))
-    if (!known.includes(metadata.version) && !(await store.find(`${app}/${metadata.version}/${MANIFEST}`)))
+    if (!known.includes(metadata.version) && !(await store.find(manifestPath(app, metadata.version))))
       throw new ReleaseError(`${app} ${metadata.version} was pruned meanwhile: nothing was changed.`, {
         refusal: 'not-found',
       });

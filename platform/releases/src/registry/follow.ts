@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Registry } from '@wholepage/contracts/release';
 import * as z from 'zod';
-import { ReleaseError } from '../errors';
+import { messageOf, ReleaseError } from '../errors';
 import { parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import { claimsIn, Owners } from '../trust/claims';
 import type { Trust } from '../trust/trust';
@@ -182,8 +182,6 @@ export interface SiteReleases {
 const asObject = (value: unknown): Record<string, unknown> | undefined =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 
-const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 function followLocks(registry: Registry, trust: Trust, seen: Generations | undefined, now: number) {
   const locks: Record<string, Lock> = {};
   const refused: string[] = [];
@@ -199,7 +197,7 @@ function followLocks(registry: Registry, trust: Trust, seen: Generations | undef
       const lock = lockOf(entry);
       if (lock) locks[app] = lock;
     } catch (error) {
-      refused.push(sentence(error));
+      refused.push(messageOf(error));
       const held = seen?.lockOf(app);
       if (held) locks[app] = held;
     }
@@ -246,7 +244,7 @@ export async function follow(
       for (const { extras } of served) owners.add(app, claimsIn(extras));
       apps[app] = releases;
     } catch (error) {
-      malformed[app] = sentence(error);
+      malformed[app] = messageOf(error);
       if (releases.live) absentPaths[app] = releases.live.extras.routes;
     }
   }

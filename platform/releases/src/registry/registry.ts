@@ -7,7 +7,7 @@ import {
   signatureSchema,
 } from '@wholepage/contracts/release';
 import * as z from 'zod';
-import { ReleaseError } from '../errors';
+import { messageOf, ReleaseError } from '../errors';
 import { boundedMap, parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import { STEP_ACTIONS, STEPS } from '../trust/pins';
 
@@ -70,7 +70,7 @@ export function allReleases(registry: Pick<Registry, 'microFrontends'>): {
     try {
       apps[app] = releasesOf(registry, app);
     } catch (error) {
-      malformed[app] = error instanceof Error ? error.message : String(error);
+      malformed[app] = messageOf(error);
     }
   }
   return { apps, malformed };
@@ -234,9 +234,8 @@ export function registryBytes({ schema, microFrontends, ...extras }: Registry): 
 /** @throws ReleaseError when it is missing or is not a registry */
 export async function readRegistry(store: ReleaseStore): Promise<Registry> {
   const bytes = await store.read(REGISTRY_FILE).catch((cause: unknown) => {
-    const why = cause instanceof Error ? cause.message : cause;
     throw new ReleaseError(
-      `${why} See to that store and to RELEASES_URL; where nothing was released yet, release an app (npm run release <app>).`,
+      `${messageOf(cause)} See to that store and to RELEASES_URL; where nothing was released yet, release an app (npm run release <app>).`,
       { cause },
     );
   });

@@ -9,6 +9,10 @@ export const integrityOf = (bytes: Buffer | string): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 export const MANIFEST = 'release.json';
+
+/** Where the store has the manifest of a release. */
+export const manifestPath = (app: string, version: string): string => releaseFilePath({ app, version }, MANIFEST);
+
 const LARGEST_MANIFEST_BYTES = 1024 * 1024;
 
 /** A manifest as the contract has it. @param path of its file, for the message @throws ReleaseError saying what is wrong with it */
@@ -31,7 +35,7 @@ export async function readRelease(
   version: string,
   integrity?: string,
 ): Promise<{ manifest: ReleaseManifest; integrity: string }> {
-  const path = `${app}/${version}/${MANIFEST}`;
+  const path = manifestPath(app, version);
   return readChecked(store, path, (bytes) => {
     const found = integrityOf(bytes);
     if (integrity && integrity !== found) throw new ReleaseError(`${path} is not what the registry promised: refused.`);

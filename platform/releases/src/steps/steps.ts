@@ -13,7 +13,7 @@ import {
   SITE,
   stepsBack,
 } from '../registry/registry';
-import { checkFiles, MANIFEST, readRelease } from '../release/manifest';
+import { checkFiles, MANIFEST, manifestPath, readRelease } from '../release/manifest';
 import { openWritableStore } from '../store/open-store';
 import type { StoredFile, WritableStore } from '../store/store';
 import { claimsIn, claimsOf, Owners } from '../trust/claims';
@@ -304,7 +304,7 @@ async function missing(store: WritableStore, app: AppName, version: string): Pro
  * @throws ReleaseError in one sentence when it is not there or does not hold
  */
 export async function candidate(store: WritableStore, app: AppName, version: string): Promise<Deployment> {
-  if (!(await store.revision(`${app}/${version}/${MANIFEST}`))) throw await missing(store, app, version);
+  if (!(await store.revision(manifestPath(app, version)))) throw await missing(store, app, version);
   const { manifest, integrity } = await readRelease(store, app, version);
   await checkFiles(store, manifest);
   const { cookies } = claimsOf(manifest);

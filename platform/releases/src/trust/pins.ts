@@ -4,7 +4,7 @@ import { link } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routePathSchema, textFileSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
-import { ReleaseError } from '../errors';
+import { messageOf, ReleaseError } from '../errors';
 import { parseAs } from '../store/store';
 import { makePrivateFolder, writeWhole } from '../whole-files';
 import { type Claims, Owners } from './claims';
@@ -327,7 +327,7 @@ export function watchReleaseKeys(setting: string) {
       pins = read();
       trouble = undefined;
     } catch (error) {
-      trouble = error instanceof Error ? error.message : String(error);
+      trouble = messageOf(error);
     }
   };
   return {

@@ -4,7 +4,7 @@ import type { AppName, ReleaseManifest, Signature } from '@wholepage/contracts/r
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import type { AppReleases } from '../registry/registry';
-import { MANIFEST } from '../release/manifest';
+import { manifestPath } from '../release/manifest';
 import { parseAs, type ReleaseStore } from '../store/store';
 import { type Claimant, type Claims, claimsOf, refuseUnpinned } from './claims';
 import {
@@ -162,7 +162,7 @@ const signedSchema = z.object({ signature: z.object({ key: z.string() }) });
 
 /** Short name of the key that a published release says it is signed by; undefined when it says none. */
 export async function signerOf(store: ReleaseStore, app: AppName, version: string): Promise<string | undefined> {
-  return parseAs(signedSchema, await store.read(`${app}/${version}/${MANIFEST}`))?.signature.key;
+  return parseAs(signedSchema, await store.read(manifestPath(app, version)))?.signature.key;
 }
 
 /** A key, and what composers that go by this trust make of it. */
