@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
-import { writeAudit } from '@wholepage/sign-in/tables';
 import { type OwnCommand, runStaff } from '@wholepage/staff-kit/command';
 import { LONGEST_WHY } from './command';
 import { expectCause } from './server/causes';
-import { tryHook } from './server/outgoing';
-import { NO_NOTIFY } from './server/routes';
+import { tryNotify } from './server/routes';
 import { readConsoleSettings } from './server/settings';
 import { CONSOLE } from './service';
 
@@ -22,13 +20,9 @@ const expectError: OwnCommand = async (words, open, by) => {
   process.stdout.write(why ? `${id} is expected: ${why}\n` : `${id} is expected no longer.\n`);
 };
 
-/** Sends one message to the chat. @throws Error in one sentence */
-const tryNotify: OwnCommand = async (_words, open, by) => {
-  const { notify, signIn } = readConsoleSettings();
-  if (!notify) throw new Error(NO_NOTIFY);
+const trying: OwnCommand = async (_words, open, actor) => {
   await using database = await open();
-  await writeAudit(database.pool, { actor: by, action: 'try NOTIFY_URL', subject: 'site' });
-  await tryHook(notify.url, { by, origin: signIn.origin });
+  await tryNotify(database.pool, readConsoleSettings(), { actor });
   process.stdout.write('The chat took the message.\n');
 };
 
@@ -36,7 +30,7 @@ runStaff(CONSOLE, {
   readSettings: readConsoleSettings,
   saves: 'people, audit, evidence and errors',
   own: {
-    'try-notify': { usage: '  sends one message to NOTIFY_URL', run: tryNotify },
+    'try-notify': { usage: '  sends one message to NOTIFY_URL', run: trying },
     expect: {
       usage: 'ID --why TEXT   marks an error as expected; without --why it is expected no longer',
       run: expectError,

@@ -3,6 +3,10 @@ import type { AskedStep, Said } from './steps';
 /** Characters of a reason that somebody gives, in a field or by `--why`. */
 export const LONGEST_WHY = 500;
 
+/** How a setting is written that is empty. */
+export const NOT_SET = 'not set';
+export const NO_NOTIFY = 'NOTIFY_URL is not set: there is no chat to notify.';
+
 /** As a shell takes it, whatever it holds. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

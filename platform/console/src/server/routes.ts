@@ -10,9 +10,10 @@ import {
 } from '@wholepage/releases/preview/preview';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { actorOf, findSession, signedIn } from '@wholepage/sign-in/sessions';
-import { writeAudit } from '@wholepage/sign-in/tables';
+import { type AuditEntry, writeAudit } from '@wholepage/sign-in/tables';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { NO_NOTIFY, NOT_SET } from '../command';
 import { KEPT_DAYS, type SettingShown } from '../shapes';
 import { app, stepSchema, version, why } from '../steps';
 import type { ConsoleContext } from './app';
@@ -181,10 +182,8 @@ export async function eventRoutes(server: FastifyInstance, { pool, watch }: Cons
   return publish;
 }
 
-export const NO_NOTIFY = 'NOTIFY_URL is not set: there is no chat to notify.';
-
 /** The host alone: the rest of such an address is a key. */
-const hostOf = (url: string | undefined): string => (url ? new URL(url).host : 'not set');
+const hostOf = (url: string | undefined): string => (url ? new URL(url).host : NOT_SET);
 
 function shownOf({ signIn, store, privateStore, databaseUrl, errors, notify }: ConsoleSettings): SettingShown[] {
   const { from, to, timeZone } = notify?.quiet ?? {};
@@ -193,11 +192,11 @@ function shownOf({ signIn, store, privateStore, databaseUrl, errors, notify }: C
     ['RELEASES_URL', store, 'the store of releases'],
     ['PRIVATE_STORE_URL', privateStore, 'evidence, digests and source maps'],
     ['CONSOLE_DATABASE_URL', databaseUrl ? hostOf(databaseUrl) : 'embedded', 'people and audit'],
-    ['OIDC_ISSUER', signIn.openId?.issuer.href ?? 'not set', 'who says who somebody is'],
+    ['OIDC_ISSUER', signIn.openId?.issuer.href ?? NOT_SET, 'who says who somebody is'],
     ['NOTIFY_URL', hostOf(notify?.url), 'the chat that hears of releases, stops, locks and new errors'],
     [
       'NOTIFY_QUIET_HOURS',
-      timeZone ? `${from}-${to}, ${timeZone}` : 'not set',
+      timeZone ? `${from}-${to}, ${timeZone}` : NOT_SET,
       'hours in which only stops by the judge are said',
     ],
     ['ERRORS_URL', hostOf(errors?.url), 'the tool that gets errors as Sentry has them'],
@@ -205,19 +204,23 @@ function shownOf({ signIn, store, privateStore, databaseUrl, errors, notify }: C
   return shown.map(([name, value, what]) => ({ name, value, what }));
 }
 
-export function notifyRoutes(
-  server: FastifyInstance,
-  { pool }: ConsoleContext,
-  { notify, signIn }: ConsoleSettings,
-): void {
+/** Sends one message to the chat, and notes who tried. @throws RefusedError that says why it did not arrive */
+export async function tryNotify(
+  pool: ConsoleContext['pool'],
+  { notify, signIn: { origin } }: ConsoleSettings,
+  who: Pick<AuditEntry, 'actor' | 'address'>,
+): Promise<void> {
+  if (!notify) throw new RefusedError(409, NO_NOTIFY);
+  await writeAudit(pool, { ...who, action: 'try NOTIFY_URL', subject: 'site' });
+  await tryHook(notify.url, { by: who.actor, origin }).catch((error: Error) => {
+    throw new RefusedError(502, error.message);
+  });
+}
+
+export function notifyRoutes(server: FastifyInstance, { pool }: ConsoleContext, settings: ConsoleSettings): void {
   const admin = { config: { access: { right: 'admin' } }, bodyLimit: 1_024 } as const;
   server.post('/api/settings/notify-test', admin, async (request) => {
-    const { person } = signedIn(request);
-    if (!notify) throw new RefusedError(409, NO_NOTIFY);
-    await writeAudit(pool, { ...actorOf(request), action: 'try NOTIFY_URL', subject: 'site' });
-    await tryHook(notify.url, { by: person.name, origin: signIn.origin }).catch((error: Error) => {
-      throw new RefusedError(502, error.message);
-    });
+    await tryNotify(pool, settings, actorOf(request));
     return {};
   });
 }

@@ -3,7 +3,7 @@ import { ActButton } from '@wholepage/staff-kit/browser/forms';
 import { Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
 import { codeColumn } from '@wholepage/staff-kit/browser/table';
 import { useState } from 'react';
-import { consoleCommand } from '../../command';
+import { consoleCommand, NO_NOTIFY, NOT_SET } from '../../command';
 import type { SettingShown } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
 import { useIsAdmin } from '../data/queries';
@@ -14,16 +14,13 @@ const COLUMNS: Column<SettingShown>[] = [
   { header: 'What it is for', value: ({ what }) => what },
 ];
 
-/** How the server writes an empty setting. */
-const NOT_SET = 'not set';
-
 function TryNotify({ host }: { host: string }) {
   const [isDone, setDone] = useState(false);
   return (
     <>
       <h2>Notifications</h2>
       {host === NOT_SET ? (
-        <p className="hint">NOTIFY_URL is not set: there is no chat to notify.</p>
+        <p className="hint">{NO_NOTIFY}</p>
       ) : (
         <p className="actions">
           <ActButton
