@@ -1,15 +1,11 @@
-import type { ReactNode } from 'react';
-import { Button } from '../Button/Button';
+import { Button, type ButtonProps } from '../Button/Button';
 import styles from './EnquiryButton.module.css';
 
-export interface EnquiryButtonProps {
-  children: ReactNode;
+export interface EnquiryButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
   /** Called with scripts; without them the button leads to the contact page. Pass `shell.openEnquiry`. */
   onOpen(): void;
   /** By which a page's head names it as its main action. */
   id?: string;
-  /** As for Button. */
-  variant?: 'primary' | 'secondary' | 'quiet';
 }
 
 /** Opens the enquiry modal. A form with a submit button, because that is what works without scripts. */

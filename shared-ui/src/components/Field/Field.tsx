@@ -9,13 +9,19 @@ export interface ControlAttributes {
   'aria-invalid': true | undefined;
 }
 
-export interface FieldProps {
+/** What a field says around its control. */
+export interface FieldTexts {
+  /** Always visible. */
   label: string;
   /** Help that is read before typing: a format, a reason. */
   hint?: string | undefined;
+  /** Says what is wrong, in words; marks the control as invalid. */
   error?: string | undefined;
   /** Fields are taken as required; those that are not say so. */
   required?: boolean | undefined;
+}
+
+export interface FieldProps extends FieldTexts {
   /** Draws the control, which takes these attributes. */
   children: (control: ControlAttributes) => ReactNode;
 }

@@ -1,16 +1,13 @@
 import { forwardRef, type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
-import { Field } from '../Field/Field';
+import { Field, type FieldTexts } from '../Field/Field';
 import styles from './FileField.module.css';
 
 export interface FileFieldProps
-  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'className' | 'onInput'> {
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'className' | 'onInput'>,
+    FieldTexts {
   name: string;
-  /** Always visible. */
-  label: string;
   /** Kinds that may be chosen, as the `accept` attribute has them. */
   accept?: string;
-  hint?: string | undefined;
-  error?: string | undefined;
   /** Share of the file that is sent, 0 to 1; undefined when nothing is being sent. */
   progress?: number | undefined;
 }

@@ -1,9 +1,10 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import type { ButtonProps } from '../Button/Button';
 import styles from '../Button/Button.module.css';
 
-export interface LinkButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> {
-  /** As for Button. */
-  variant?: 'primary' | 'secondary' | 'quiet';
+export interface LinkButtonProps
+  extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'>,
+    Pick<ButtonProps, 'variant'> {
   href: string;
   children: ReactNode;
 }

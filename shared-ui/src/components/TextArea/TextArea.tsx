@@ -1,15 +1,9 @@
 import type { TextareaHTMLAttributes } from 'react';
-import { Field } from '../Field/Field';
+import { Field, type FieldTexts } from '../Field/Field';
 import styles from './TextArea.module.css';
 
-export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
+export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>, FieldTexts {
   name: string;
-  /** Always visible. */
-  label: string;
-  /** Help that is read before typing. */
-  hint?: string | undefined;
-  /** Says what is wrong, in words; marks the text area as invalid. */
-  error?: string | undefined;
 }
 
 /** Several lines of text on ruled cloth; grows with what is typed where the browser can. */

@@ -1,16 +1,10 @@
 import type { InputHTMLAttributes } from 'react';
-import { Field } from '../Field/Field';
+import { Field, type FieldTexts } from '../Field/Field';
 import styles from './TextField.module.css';
 
-export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>, FieldTexts {
   name: string;
-  /** Always visible. */
-  label: string;
   type?: 'text' | 'email' | 'tel';
-  /** Help that is read before typing. */
-  hint?: string | undefined;
-  /** Says what is wrong, in words; marks the input as invalid. */
-  error?: string | undefined;
 }
 
 /** One line of text on a dimension line, like a measurement on a drawing. */
