@@ -12,6 +12,7 @@ import {
   tablesInOrder,
   writeLines,
 } from '@wholepage/database/service-backup';
+import { withClient } from '@wholepage/database/service-database';
 import type { Pool, PoolClient } from 'pg';
 import * as z from 'zod';
 import { messageOf, StartError } from '../errors';
@@ -68,19 +69,6 @@ async function beginLong(client: PoolClient, mode: string): Promise<string> {
     'select coalesce(max(created_at), 0)::text as moment from drizzle.__drizzle_migrations',
   );
   return rows[0]?.moment ?? '0';
-}
-
-/** Does work on a connection that nobody uses again when it fails. */
-async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    const result = await work(client);
-    client.release();
-    return result;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
 }
 
 /* Written */

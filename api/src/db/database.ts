@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { openEmbedded, type Role } from '@wholepage/database/embedded';
 import { isAway } from '@wholepage/database/is-away';
 import { connect, migrateDatabase, type Schema } from '@wholepage/database/migrate';
-import { openPool } from '@wholepage/database/service-database';
+import { openPool, withClient } from '@wholepage/database/service-database';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
@@ -57,18 +57,12 @@ export async function openDatabase(
       : new StartError(`The database failed: ${messageOf(error)}.`, { cause: error });
   }
   /** @param problemOf says what is wrong with the answer */
-  const ask = async (text: string, problemOf = (_rows: unknown[]): string | undefined => undefined): Promise<void> => {
-    const client = await pool.connect();
-    try {
+  const ask = (text: string, problemOf = (_rows: unknown[]): string | undefined => undefined): Promise<void> =>
+    withClient(pool, async (client) => {
       const { rows } = await client.query({ text, query_timeout: 1000 } as pg.QueryConfig);
       const problem = problemOf(rows);
       if (problem) throw new Error(problem);
-      client.release();
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
-  };
+    });
   return {
     db: withTransactions(pool),
     /** For pages that only read: calls that wait for a lock take none of its connections. */

@@ -9,6 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { messageOf, StartError } from './errors';
 import type { Schema } from './migrate';
+import { withClient } from './service-database';
 
 const BATCH = 500;
 /** A table of a database, and what of it a back-up holds. */
@@ -168,19 +169,13 @@ interface BackupOptions extends Service {
  * Writes a service's tables, as they are at this moment, into one file that only its owner can read. It appears whole or not at all.
  * @returns how many rows it holds
  */
-export async function writeServiceBackup(pool: pg.Pool, target: string, options: BackupOptions): Promise<number> {
-  const client = await pool.connect();
-  const end = { kind: 'end' as const, rows: 0 };
-  try {
+export const writeServiceBackup = (pool: pg.Pool, target: string, options: BackupOptions): Promise<number> =>
+  withClient(pool, async (client) => {
+    const end = { kind: 'end' as const, rows: 0 };
     await client.query('begin isolation level repeatable read read only');
     await writeLines(target, linesOf(client, options, end));
-    client.release();
     return end.rows;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-}
+  });
 
 /** The schema of a service's back-up; undefined when it notes none, or is none. */
 export async function schemaIn(source: string, service: string): Promise<Schema | undefined> {
@@ -208,15 +203,10 @@ export function requireSchema(ofRows: Schema, ofTables: Schema): void {
  * @returns how many rows it held
  * @throws StartError when the database is not empty, or the file is damaged, cut off or of another service
  */
-export async function restoreServiceBackup(
-  pool: pg.Pool,
-  source: string,
-  { service, schema }: Service,
-): Promise<number> {
-  const client = await pool.connect();
-  let count = 0;
-  let isWhole = false;
-  try {
+export const restoreServiceBackup = (pool: pg.Pool, source: string, { service, schema }: Service): Promise<number> =>
+  withClient(pool, async (client) => {
+    let count = 0;
+    let isWhole = false;
     await client.query('begin');
     const tables = await tablesInOrder(client);
     const filled = await firstFilled(client, tables);
@@ -240,12 +230,8 @@ export async function restoreServiceBackup(
     }
     if (!isWhole) throw new StartError('The back-up is not whole: nothing was restored.');
     await client.query('commit');
-    client.release();
     return count;
-  } catch (error) {
-    client.release(true);
-    if (error instanceof StartError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The back-up cannot be read (${why}): nothing was restored.`, { cause: error });
-  }
-}
+  }).catch((cause: unknown) => {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(`The back-up cannot be read (${messageOf(cause)}): nothing was restored.`, { cause });
+  });

@@ -98,6 +98,19 @@ export function openPool(
   return pool;
 }
 
+/** Does work on a connection that nobody uses again when it fails. */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 /**
  * Opens a service's own database. It is that of `url`, or one with a role of its own in the embedded server. That
  * server is started when no other process has done so. The role cannot reach the other databases of the server.
