@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { cookieNamesSchema, releaseFilesSchema, releaseFragmentSchema, releasePathSchema } from '../remote/render';
+import {
+  cookieNamesSchema,
+  nameSchema,
+  releaseFilesSchema,
+  releaseFragmentSchema,
+  releasePathSchema,
+} from '../remote/render';
 
 /** Version of the composition contract in this code. A release names the version that it was built for. */
 export const CONTRACT_VERSION = 4;
@@ -14,12 +20,8 @@ export const SHELL = 'shell';
 const NOT_APPS = ['history', 'previews', 'site'];
 
 /** An app's name. Its folder, address and federation name derive from it. */
-export const appNameSchema = z
-  .string()
-  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
-  .max(40)
-  // Objects keyed by app names must not inherit a property of this name.
-  .refine((name) => !NOT_APPS.includes(name) && !(name in {}));
+// Objects keyed by app names must not inherit a property of this name.
+export const appNameSchema = nameSchema.refine((name) => !NOT_APPS.includes(name) && !(name in {}));
 
 /** Name of any app. Only the registry lists them. */
 export type AppName = string;

@@ -7,7 +7,8 @@ import type { PublicConfig } from './mount';
 export const fragmentWhenSchema = z.enum(['server', 'deferred', 'visible']);
 export type FragmentWhen = z.output<typeof fragmentWhenSchema>;
 
-export const fragmentNameSchema = z
+/** Of an app or a fragment: it stands in addresses, headers and attributes. */
+export const nameSchema = z
   .string()
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
   .max(40);
@@ -38,7 +39,7 @@ export type FragmentResult = z.output<typeof fragmentResultSchema>;
 export type FragmentAnswer = z.input<typeof fragmentResultSchema>;
 
 export const releaseFragmentSchema = z.object({
-  name: fragmentNameSchema,
+  name: nameSchema,
   when: fragmentWhenSchema,
   /** Seconds for which results may be reused; a result may say less. */
   maxAge: z.number().min(0).max(86_400),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { appNameSchema, versionSchema } from '@wholepage/contracts/release';
-import { fragmentNameSchema } from '@wholepage/contracts/render';
-import { breadcrumbSchema, pagePatternSchema, stackFrameSchema } from '@wholepage/contracts/report';
-import { LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import { nameSchema } from '@wholepage/contracts/render';
+import { breadcrumbSchema, failureSchema, pagePatternSchema, thrownSchema } from '@wholepage/contracts/report';
+import { MOST_BREADCRUMBS } from '@wholepage/contracts/report-limits';
 import * as z from 'zod';
 import { parseAs, type WritableStore } from '../store/store';
 
@@ -66,11 +66,9 @@ const causeSchema = z.object({
   version: versionSchema,
   /** Where it was thrown: in a browser of this family, or on the server. */
   where: z.enum([...BROWSERS, 'server']),
-  phase: z.enum(['load', 'mount', 'runtime', 'event', 'render']),
+  phase: z.enum([...failureSchema.options, 'render']),
   page,
-  name: z.string().max(LONGEST_NAME),
-  message: z.string().max(LONGEST_TEXT),
-  stack: z.array(stackFrameSchema).max(MOST_FRAMES),
+  ...thrownSchema.shape,
   /** What one of the visitors did before, the oldest first. */
   breadcrumbs: z.array(breadcrumbSchema).max(MOST_BREADCRUMBS).default([]),
   count,
@@ -95,7 +93,7 @@ const pageSchema = z.object({
 const rendersSchema = z.object({ app: appNameSchema, version: versionSchema, made: count, failed: count });
 
 /** A page that holds a fragment, as it was made. */
-export const holdSchema = z.object({ app: appNameSchema, page, of: appNameSchema, fragment: fragmentNameSchema });
+export const holdSchema = z.object({ app: appNameSchema, page, of: appNameSchema, fragment: nameSchema });
 
 /** What one composer saw within ten seconds. Nothing of it is of a person. */
 export const digestSchema = z.object({

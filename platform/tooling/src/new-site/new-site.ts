@@ -1,11 +1,10 @@
+import { nameSchema } from '@wholepage/contracts/render';
 import { makeRepository, packageManager, SCRIPTS, titleOf } from '../new-repository/repository';
 import { UsageError } from '../run/command';
 
-const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-
 /** `wholepage new site <name> --out DIR`: a site of its own with a layout, one remote and one fragment. */
 export async function newSite([name = '']: readonly string[], { out }: { out?: string } = {}): Promise<void> {
-  if (!NAME.test(name) || name.length > 40)
+  if (!nameSchema.safeParse(name).success)
     throw new UsageError(
       `"${name}" is not a name of a site: small letters and dashes, such as corner-shop, at most 40.`,
     );
