@@ -119,14 +119,6 @@ export function passkeyRoutes(app: FastifyInstance, context: SignInContext): voi
     await writeAudit(pool, { ...actorOf(request), action: 'add passkey', subject: name });
     return {};
   });
-
-  app.post<{ Params: { id: string } }>('/sign-in/passkeys/:id/remove', member, async (request) => {
-    const { person } = signedIn(request);
-    if (!(await removePasskey(pool, person.id, request.params.id)))
-      throw new RefusedError(404, 'You have no such passkey.');
-    await writeAudit(pool, { ...actorOf(request), action: 'remove passkey', subject: person.name });
-    return {};
-  });
 }
 
 interface Passkey {

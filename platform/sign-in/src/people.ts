@@ -101,9 +101,11 @@ export interface Manager extends Managers {
   address?: string | undefined;
 }
 
+type Actor = Pick<Manager, 'actor' | 'address'>;
+
 const audit = (
   queries: Queries,
-  { actor, address = '' }: Manager,
+  { actor, address = '' }: Actor,
   line: { action: string; subject: string; detail?: Record<string, unknown> },
 ) => writeAudit(queries, { actor, address, ...line });
 
@@ -165,24 +167,24 @@ function grantedOf(model: RightsModel, rights: readonly string[], otherwise = ''
 /** Ends one session of somebody. @param own the session of the caller, which is signed out of instead */
 export async function endSessionOf(
   pool: pg.Pool,
-  manager: Manager,
+  actor: Actor,
   { person: id, session, own }: { person: string; session: string; own?: string },
 ): Promise<void> {
   if (session === own) throw new RefusedError(409, 'This is the session that you are in. Sign out instead.');
   const { name } = await known(pool, id);
   if (!(await endSession(pool, id, session))) throw new RefusedError(404, `${name} has no such session.`);
-  await audit(pool, manager, { action: 'end session', subject: name });
+  await audit(pool, actor, { action: 'end session', subject: name });
 }
 
 /** Removes one passkey of somebody, such as that of a lost phone. */
 export async function removePasskeyOf(
   pool: pg.Pool,
-  manager: Manager,
+  actor: Actor,
   { person: id, passkey }: { person: string; passkey: string },
 ): Promise<void> {
   const { name } = await known(pool, id);
   if (!(await removePasskey(pool, id, passkey))) throw new RefusedError(404, `${name} has no such passkey.`);
-  await audit(pool, manager, { action: 'remove passkey', subject: name });
+  await audit(pool, actor, { action: 'remove passkey', subject: name });
 }
 
 interface Managers {
@@ -311,6 +313,7 @@ const passkeySchema = idSchema.extend({ passkey: z.string().max(500) });
 
 export function peopleRoutes(app: FastifyInstance, context: SignInContext): void {
   const { pool, settings, rights: model, manages } = context;
+  const member = { config: { access: 'member' } } as const;
   const manager = { config: { access: { right: manages } } } as const;
   const recentManager = { config: { access: { right: manages, recent: true } } } as const;
 
@@ -361,6 +364,18 @@ export function peopleRoutes(app: FastifyInstance, context: SignInContext): void
   app.post('/sign-in/people/:id/passkeys/:passkey/remove', recentManager, async (request) => {
     const { id, passkey } = passkeySchema.parse(request.params);
     await removePasskeyOf(pool, managerOf(request), { person: id, passkey });
+    return {};
+  });
+
+  app.post('/sign-in/sessions/:id/end', member, async (request) => {
+    const { id: session } = idSchema.parse(request.params);
+    await endSessionOf(pool, actorOf(request), { person: signedIn(request).person.id, session });
+    return {};
+  });
+
+  app.post<{ Params: { id: string } }>('/sign-in/passkeys/:id/remove', member, async (request) => {
+    const passkey = request.params.id;
+    await removePasskeyOf(pool, actorOf(request), { person: signedIn(request).person.id, passkey });
     return {};
   });
 }

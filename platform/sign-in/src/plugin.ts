@@ -213,15 +213,6 @@ function sessionRoutes(app: FastifyInstance, context: SignInContext): void {
     return { sessions: await listSessions(pool, person.id), passkeys: await passkeysOf(pool, person.id) };
   });
 
-  app.post<{ Params: { id: string } }>('/sign-in/sessions/:id/end', member, async (request) => {
-    const { person } = signedIn(request);
-    const isId = /^[0-9a-f-]{36}$/.test(request.params.id);
-    if (!isId || !(await endSession(pool, person.id, request.params.id)))
-      throw new RefusedError(404, 'You have no such session.');
-    await writeAudit(pool, { ...actorOf(request), action: 'end session', subject: person.name });
-    return {};
-  });
-
   app.post('/sign-in/out', member, async (request, reply) => {
     const session = signedIn(request);
     const { person } = session;
