@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { EnquiryFilter, EnquiryRow } from '../../wire/office/inbox';
 import type { Db } from '../db/database';
 import { enquiries, fullNameOf, mails, officeAudit } from '../db/tables/schema';
@@ -53,14 +53,12 @@ const hasWords = (q: string): SQL | undefined => {
 };
 
 /** Which enquiries; a query without any word finds none. */
-export const conditions = ({ q, status: wanted, form, assignee, unread, since, until }: EnquiryFilter) =>
+export const conditions = ({ q, status: wanted, form, assignee, unread }: EnquiryFilter) =>
   and(
     hasStatus(wanted),
     form && eq(enquiries.form, form),
     assignee ? hasAssignee(assignee) : undefined,
     unread === undefined ? undefined : unread ? isNull(enquiries.readAt) : isNotNull(enquiries.readAt),
-    since ? gte(enquiries.createdAt, since) : undefined,
-    until ? lt(enquiries.createdAt, until) : undefined,
     q ? hasWords(q) : undefined,
   );
 

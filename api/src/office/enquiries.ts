@@ -86,7 +86,6 @@ export async function readEnquiry(db: Db, id: string) {
       unread: UNREAD,
       message: enquiries.message,
       answers: enquiries.answers,
-      notice: enquiries.notice,
       mail_only: enquiries.mailOnly,
       key: enquiries.submissionKey,
     })

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { and, eq, sql } from 'drizzle-orm';
+import type { News } from '../../wire/office/inbox';
 import type { Context } from '../context';
 import type { Db } from '../db/database';
 import { files } from '../db/tables/schema';
@@ -61,7 +62,6 @@ export function streamCalls({ db, files: store }: Context) {
       const lines = enquiriesCsv(db, readEnquiries(db, conditions(filter)));
       return asFile(reply, 'enquiries.csv', 'text/csv').send(Readable.from(lines));
     },
-    'GET /news': () => readNews(db),
     'GET /news/follow': async ({ request, reply }) => {
       if (followers.size >= MOST_FOLLOWERS) return reply.code(503).header('retry-after', '30').send();
       const news = await readNews(db);
@@ -103,10 +103,10 @@ const POLICY = "default-src 'none'; sandbox";
 const disposition = (kind: string, name: string): string =>
   `${kind}; filename="${name.replaceAll(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`;
 
-const dateOf = (moment: string | Date | null | undefined): Date | null => (moment ? new Date(moment) : null);
+const isoOf = (moment: string | null | undefined): string | null => (moment ? new Date(moment).toISOString() : null);
 
 /** What pages that follow the inbox and the enrolments have to know. Costs a look into three indexes, and the unread ones. */
-async function readNews(db: Db) {
+async function readNews(db: Db): Promise<News> {
   const { rows } = await db.execute<{ enquiry: string; unread: number; enrolment: string; order: string }>(sql`
     select (select max(created_at) from enquiries) as enquiry,
            (select count(*)::int from enquiries where read_at is null and status = 'new') as unread,
@@ -114,9 +114,9 @@ async function readNews(db: Db) {
            (select max(updated_at) from orders) as "order"`);
   const [row] = rows;
   return {
-    enquiry: dateOf(row?.enquiry),
+    enquiry: isoOf(row?.enquiry),
     unread: row?.unread ?? 0,
-    enrolment: dateOf(row?.enrolment),
-    order: dateOf(row?.order),
+    enrolment: isoOf(row?.enrolment),
+    order: isoOf(row?.order),
   };
 }

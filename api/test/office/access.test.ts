@@ -104,7 +104,6 @@ describe('every call', () => {
   DELETE /reply-templates/:id
   GET /exports/enquiries.csv
   GET /exports/participants.csv
-  GET /news
   GET /news/follow
   GET /enrolments
   GET /enrolments/:id

@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await startShop({ OFFICE_ORIGIN: `${OFFICE}/` });
 });
 afterAll(() => shop.stop());
-const { call, enquire } = officeOf(() => shop.site);
+const { call, enquire, tokenOf } = officeOf(() => shop.site);
 const { payment, event, hook } = callsOf(() => shop);
 const owner = somebody('owner');
 const inr = (amount: number): Money => ({ amount, currency: 'INR' });
@@ -312,7 +312,14 @@ test('a refund that failed may be asked for again, also when the provider had co
 });
 
 test('whoever follows the office is told when an order is paid', async () => {
-  const news = async () => (await call('GET', '/news')).body;
+  const news = async () => {
+    const headers = { 'office-caller': await tokenOf(somebody('desk')) };
+    const answer = await fetch(`${shop.site.privateUrl}/office/news/follow`, { headers });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const told = await reader?.read();
+    await reader?.cancel();
+    return JSON.parse(told?.value?.slice('data: '.length) ?? '');
+  };
   const { provided } = await ordered();
   const before = await news();
   await pay(provided);

@@ -46,8 +46,6 @@ export const enquiryListQuery = listQuery(['created_at', 'name', 'status']).exte
   /** An id, or `none`. */
   assignee: z.string().max(200).optional(),
   unread: flag.optional(),
-  since: moment.optional(),
-  until: moment.optional(),
 });
 export type EnquiryFilter = Omit<z.output<typeof enquiryListQuery>, 'page' | 'perPage' | 'sort' | 'order'>;
 
@@ -79,7 +77,6 @@ const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true, notes:
   message: z.string().nullable(),
   /** What its form asks for beyond name, address, phone, subject and message. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })),
-  notice: z.string().nullable(),
   /** Only its e-mail call has come: the visitor may have seen that something went wrong. */
   mail_only: z.boolean(),
   /** How far the mail of it is; null when none was asked for. */
@@ -141,16 +138,15 @@ const newTemplateSchema = z.object({ name: line(100), subject: line(200), text: 
 /** With the moment of what was read: of two people the second one notices. */
 const templateChangeSchema = newTemplateSchema.extend({ updated_at: moment });
 
-/** What is new, for a page that follows it. */
-const newsSchema = z.object({
-  /** Moment of the newest enquiry. */
-  enquiry: moment.nullable(),
-  unread: z.number().int(),
-  enrolment: moment.nullable(),
-  /** Moment at which the state of an order changed last. */
-  order: moment.nullable(),
-});
-export type News = z.input<typeof newsSchema>;
+/** What is new, for a page that follows it. Moments are ISO 8601. */
+export interface News {
+  /** Of the newest enquiry. */
+  enquiry: string | null;
+  unread: number;
+  enrolment: string | null;
+  /** When the state of an order changed last. */
+  order: string | null;
+}
 
 export const INBOX = {
   'GET /enquiries': { right: 'desk', query: enquiryListQuery, answer: listOf(enquiryRowSchema) },
@@ -195,6 +191,5 @@ export const INBOX = {
   'POST /reply-templates': { right: 'desk', body: newTemplateSchema, answer: templateSchema },
   'PUT /reply-templates/:id': { right: 'desk', params: byId, body: templateChangeSchema, answer: templateSchema },
   'DELETE /reply-templates/:id': { right: 'desk', params: byId, answer: doneSchema },
-  'GET /news': { right: 'desk', answer: newsSchema },
   'GET /news/follow': { right: 'desk' },
 } as const satisfies Endpoints;

@@ -35,7 +35,6 @@ export const byId = z.object({ id: z.uuid('There is nothing at this address.') }
 
 /** An address of the site's own page that shows what is not saved, and until when it does. */
 export const previewSchema = z.object({ path: z.string(), until: moment });
-export type EditorPreview = z.output<typeof previewSchema>;
 
 const written = (longest: number) =>
   z.string().trim().min(1, 'This must not be empty.').max(longest, `This must have ${longest} characters at most.`);

@@ -22,8 +22,6 @@ const auditListQuery = listQuery(['id']).extend({
   area: z.enum(Object.keys(AUDIT_AREAS) as AuditArea[]).optional(),
   /** Id of what something was done to. */
   record: z.string().max(200).optional(),
-  /** Id of who did it. */
-  actor: z.string().max(200).optional(),
 });
 
 /** Something that somebody did, or looked at. */
