@@ -1,21 +1,17 @@
 import { fetched } from '@wholepage/federation/browser';
+import type { PromisedFile } from '@wholepage/federation/external-remote';
 
 /** `embed.json`: what `./embed` needs to know of its release. Files are relative to it. */
 export interface EmbedRelease {
   /** Styles around every page: tokens, type and reset, for the element that pages are shown in. */
-  css: EmbedFile[];
+  css: PromisedFile[];
   routes: EmbedRoute[];
-}
-
-export interface EmbedFile {
-  file: string;
-  integrity: string;
 }
 
 export interface EmbedRoute {
   /** A pattern such as `/posts/:slug`. */
   path: string;
-  css: EmbedFile[];
+  css: PromisedFile[];
 }
 
 /** On the element that stands for the page's root in styles of an embedded remote. */
@@ -48,7 +44,7 @@ export class EmbedStyles {
   ) {}
 
   /** @throws when a file did not come */
-  async add(files: readonly EmbedFile[]): Promise<void> {
+  async add(files: readonly PromisedFile[]): Promise<void> {
     const sheets = await Promise.all(files.map((file) => this.sheetOf(file)));
     const there = this.root.adoptedStyleSheets;
     this.root.adoptedStyleSheets = [...there, ...sheets.filter((sheet) => !there.includes(sheet))];
@@ -62,14 +58,14 @@ export class EmbedStyles {
     for (const link of this.links) link.remove();
   }
 
-  private sheetOf(file: EmbedFile): Promise<CSSStyleSheet> {
+  private sheetOf(file: PromisedFile): Promise<CSSStyleSheet> {
     const known = this.added.get(file.file) ?? this.fetchSheet(file);
     this.added.set(file.file, known);
     known.catch(() => this.added.delete(file.file));
     return known;
   }
 
-  private async fetchSheet({ file, integrity }: EmbedFile): Promise<CSSStyleSheet> {
+  private async fetchSheet({ file, integrity }: PromisedFile): Promise<CSSStyleSheet> {
     const url = new URL(file, this.base);
     const response = await fetched(url, { integrity, credentials: 'omit' });
     const text = (await response.text()).replace(ROOTED, (_all, quote) => `url(${quote}${url.origin}/`);

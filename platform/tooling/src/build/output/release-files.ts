@@ -18,7 +18,7 @@ import {
 import { integrityOf } from '@wholepage/releases/manifest';
 import { mapName } from '@wholepage/releases/publish';
 import { boundedMap } from '@wholepage/releases/store/store';
-import { EMBED_ATTRIBUTE, type EmbedFile, type EmbedRelease } from '@wholepage/remote-kit/embed/release';
+import { EMBED_ATTRIBUTE, type EmbedRelease } from '@wholepage/remote-kit/embed/release';
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
 import { filesBelow } from '../../paths';
 import { apiTypes, typesZip } from '../../types/release-types';
@@ -175,7 +175,7 @@ export async function writeStandardRemote(
   const foreign = await folder.writeNamed('foreign', 'js', script);
   const standaloneStyles = entry.standalone?.css.find((file) => STANDALONE_STYLES.test(file));
   const around = standaloneStyles ? embedStyles(folder.text(standaloneStyles)) : '';
-  const css: EmbedFile[] = around ? [await folder.writeNamed('embed', 'css', around)] : [];
+  const css: PromisedFile[] = around ? [await folder.writeNamed('embed', 'css', around)] : [];
   const release: EmbedRelease = {
     css: [...css, ...entry.css.map((file) => folder.promised(file))],
     routes: routes.map((route) => ({ path: route.path, css: route.css.map((file) => folder.promised(file)) })),
