@@ -35,8 +35,11 @@ test('the products are in three tabs, before the form and the commitment', async
   await close();
 });
 
-test('every tile of the products is a link all over, its picture too', async () => {
+test('every tile of the products is a link all over, its picture too, and shows where the keyboard is', async () => {
   const { page, close } = await live('/product');
+  const link = page.getByRole('tabpanel').getByRole('link').first();
+  await link.focus();
+  expect(await link.evaluate((a) => getComputedStyle(a.closest('li') ?? a).outlineStyle)).toBe('solid');
   for (const label of ['Uniforms', 'Furnishings', 'Merchandise']) {
     await page.getByRole('tab', { name: label, exact: true }).click();
     const missed = await page
