@@ -81,7 +81,10 @@ test('a click while nothing can be had ends in a panel, whose "Try again" works 
   expect(new URL(page.url()).pathname).toBe('/contact');
   expect(most()).toBeLessThanOrEqual(3);
   await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-first', ''));
-  await page.getByRole('button', { name: 'Try again' }).click();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await page.keyboard.press('Tab');
+  expect(await again.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
+  await again.click();
   await page.locator('main h1:not([data-first])', { hasText: 'This page could not be shown' }).waitFor();
   proxy.fault = undefined;
   await page.getByRole('button', { name: 'Try again' }).click();

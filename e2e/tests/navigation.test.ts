@@ -215,7 +215,10 @@ test('an unknown address is a 404 page with a way home, which is soft again', as
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#layout-header') ?? {}).some((key) => key.startsWith('__react')),
   );
-  await page.getByRole('link', { name: /back to home/i }).click();
+  const home = page.getByRole('link', { name: /back to home/i });
+  await home.focus();
+  expect(await home.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid');
+  await home.click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   expect(await page.getByText('Oops! Page Not Found').count()).toBe(0);
