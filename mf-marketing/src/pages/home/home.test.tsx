@@ -27,9 +27,11 @@ describe('home', () => {
     ]);
   });
 
-  it('has one first-level heading', async () => {
-    await show();
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  it('has one first-level heading, and each slide one while it is in view', async () => {
+    const { container } = await show();
+    expect(container.querySelectorAll('h1')).toHaveLength(1);
+    for (const slide of screen.getAllByRole('group', { name: /of 3$/ }))
+      within(slide).getByRole('heading', { level: 1 });
   });
 
   it('opens the enquiry from each of the three slides', async () => {

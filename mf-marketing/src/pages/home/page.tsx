@@ -70,7 +70,8 @@ function Hero() {
     <div className={hero.slide} key={slide.heading}>
       <div className={hero.words}>
         <Label>{slide.label}</Label>
-        <Heading level={index === 0 ? 1 : 2} size="display">
+        {/* One of them is read at a time: it is the page's. */}
+        <Heading level={index === 0 ? 1 : 2} aria-level={1} size="display">
           {slide.heading}
         </Heading>
         <p className={hero.text}>{fill(slide.text)}</p>

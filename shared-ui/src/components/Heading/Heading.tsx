@@ -1,23 +1,17 @@
-import type { ReactNode } from 'react';
+import type { HTMLAttributes } from 'react';
 import styles from './Heading.module.css';
 
-export interface HeadingProps {
+export interface HeadingProps extends HTMLAttributes<HTMLHeadingElement> {
   /** Rank in the page's outline: 1 once per page. */
   level: 1 | 2 | 3 | 4;
   /** How it looks; by default what suits the level. */
   size?: 'display' | 'title' | 'section' | 'sub';
-  id?: string;
-  children: ReactNode;
 }
 
 const SIZE_OF_LEVEL = { 1: 'display', 2: 'title', 3: 'section', 4: 'sub' } as const;
 
 /** A heading in the display face: rank and look are chosen apart. */
-export function Heading({ level, size = SIZE_OF_LEVEL[level], id, children }: HeadingProps) {
+export function Heading({ level, size = SIZE_OF_LEVEL[level], ...rest }: HeadingProps) {
   const Tag = `h${level}` as const;
-  return (
-    <Tag id={id} className={styles.heading} data-size={size}>
-      {children}
-    </Tag>
-  );
+  return <Tag {...rest} className={styles.heading} data-size={size} />;
 }
