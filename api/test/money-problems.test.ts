@@ -281,7 +281,11 @@ describe('problems', () => {
       await settle('pay_lost');
       await reconcileNewest(shop.site.context).then(check);
       expect(await alarms()).toEqual(['payment:unknown_order:pay_none']);
-      shop.provider.disputes.pop();
+      // Another one is not what was settled.
+      shop.provider.disputes.push({ ...dispute, id: 'disp_next', created_at: Math.ceil(Date.now() / 1000) + 1 });
+      for (const _time of [1, 2]) await reconcileNewest(shop.site.context).then(check);
+      expect(await alarms()).toEqual(['payment:disputed:pay_lost', 'payment:unknown_order:pay_none']);
+      shop.provider.disputes.splice(-2);
     });
 
     test('for orders that a restore lost is found however many there are, and looked for once', async () => {

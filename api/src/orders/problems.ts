@@ -33,7 +33,7 @@ interface Problem {
   /** Another mail says it already. */
   isNotified?: boolean;
   /** When it began, where its payment may have another of the kind: who settled one knows nothing of a later one. */
-  since?: Date;
+  since?: Date | undefined;
 }
 
 /** What it is in short, without ids: the subject of its mail, and the reason of a refund for it. */
@@ -130,11 +130,12 @@ const askedBack = (paymentId: string, money: Money, respondBy: Date | null | und
 /** Notes captured money of an unknown order, and tells the owner unless it may become known by itself; a dispute at once. */
 export async function noteUnknownOrder(needed: Needed, tx: Queries, updates: readonly PaymentUpdate[]): Promise<void> {
   let currency = CURRENCY;
-  for (const { paymentId, change } of updates) {
+  for (const { paymentId, change, details } of updates) {
     if (change.about === 'dispute' && isRunning(change.status)) {
       const money = { amount: change.amount, currency };
       const text = `${askedBack(paymentId, money, change.respondBy)} Its order is not known here: when that is over, ${settleBy(paymentId)}.`;
-      const problem: Problem = { kind: 'disputed', paymentId, order: undefined, money, text };
+      const since = details?.at;
+      const problem: Problem = { kind: 'disputed', paymentId, order: undefined, money, text, since };
       if (await noteProblem(tx, problem)) await tellProblem(needed, tx, problem);
     }
     if (change.about !== 'payment') continue;

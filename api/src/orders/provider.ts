@@ -44,6 +44,7 @@ export const providerDisputeSchema = z.object({
   status: z.enum(DISPUTE_STATUSES),
   /** Until then the provider takes an answer. */
   respond_by: seconds,
+  created_at: seconds,
 });
 
 export type ProviderOrder = z.output<typeof providerOrderSchema>;
@@ -220,8 +221,10 @@ export const updateOfRefund = ({ payment_id: paymentId, receipt, ...refund }: Pr
 export const updateOfDispute = ({
   payment_id: paymentId,
   respond_by: by,
+  created_at: at,
   ...dispute
 }: ProviderDispute): PaymentUpdate => ({
   paymentId,
   change: { about: 'dispute', ...dispute, respondBy: dateOf(by) },
+  details: { at: dateOf(at) },
 });

@@ -175,7 +175,6 @@ function readWebhook(body: string) {
 }
 
 interface ProviderEvent {
-  type: string;
   updates: PaymentUpdate[];
   /** What may name the order: the provider's id of it, our receipt, or a payment that we know. */
   providerOrderId?: string | undefined;
@@ -187,7 +186,7 @@ const payment = z.object({ entity: providerPaymentSchema });
 const order = z.object({ entity: z.object({ id: z.string().max(64), receipt: z.string().max(64).nullish() }) });
 const aboutPayment = z.object({ payment, order: order.optional() });
 
-type Reader = (payload: unknown, step: string) => Omit<ProviderEvent, 'type'>;
+type Reader = (payload: unknown, step: string) => ProviderEvent;
 
 const readPayment: Reader = (payload) => {
   const { payment: paid, order: ordered } = aboutPayment.parse(payload);
@@ -200,7 +199,7 @@ const readPayment: Reader = (payload) => {
 };
 
 /** Events about a part of a payment carry the payment, too; it comes first, because it may be unknown until then. */
-const withPayment = (payload: unknown, update: PaymentUpdate): Omit<ProviderEvent, 'type'> => {
+const withPayment = (payload: unknown, update: PaymentUpdate): ProviderEvent => {
   const paid = z.object({ payment: payment.optional() }).parse(payload).payment?.entity;
   return {
     updates: [...(paid ? [updateOfPayment(paid)] : []), update],
@@ -232,9 +231,9 @@ const READERS: readonly [RegExp, Reader][] = [
 const eventOf = ({ event: type, payload }: { event: string; payload: unknown }): ProviderEvent => {
   for (const [pattern, read] of READERS) {
     const step = pattern.exec(type)?.[1];
-    if (step) return { type, ...read(payload, step) };
+    if (step) return read(payload, step);
   }
-  return { type, updates: [] };
+  return { updates: [] };
 };
 
 /** What tells who paid. It is of no use here, so it is not kept. */
