@@ -193,14 +193,11 @@ const findOrMakeOrder = async (provider: ProviderClient, wanted: WantedOrder): P
   (await provider.findOrder(wanted.receipt)) ?? provider.createOrder(wanted);
 
 /** Makes an order. When it is not known whether that was done, it is asked for first. */
-const makeOrder = async (provider: ProviderClient, wanted: WantedOrder): Promise<ProviderOrder> => {
-  try {
-    return await provider.createOrder(wanted);
-  } catch (error) {
+const makeOrder = (provider: ProviderClient, wanted: WantedOrder): Promise<ProviderOrder> =>
+  provider.createOrder(wanted).catch((error: unknown) => {
     if (error instanceof ProviderError && error.outcome === 'uncertain') return findOrMakeOrder(provider, wanted);
     throw error;
-  }
-};
+  });
 
 const NOT_NOW =
   'The payment provider did not accept the order. Nothing has been charged. Please try again in a minute.';

@@ -91,7 +91,15 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
         if (signal.aborted) return;
         // At once, so that our dialog is closed before the provider's opens.
         flushSync(() => setPhase('paying'));
-        const outcome = await openCheckout(Razorpay, { offer, orderId, details: keptDetails(details), config }, signal);
+        // Another window of this browser may have an order of its own for the same enrolment: only one is to be paid.
+        const [windows, paidElsewhere] = [new BroadcastChannel('enrolment-paid'), new AbortController()];
+        windows.onmessage = ({ data }) => data === ties.enrolment && paidElsewhere.abort();
+        const left = AbortSignal.any([signal, paidElsewhere.signal]);
+        const outcome = await openCheckout(Razorpay, { offer, orderId, details: keptDetails(details), config }, left);
+        if (outcome.kind === 'paid' && ties.enrolment) windows.postMessage(ties.enrolment);
+        windows.close();
+        const told = `You have paid for the ${offer.label} in another window: please do not pay again.`;
+        if (paidElsewhere.signal.aborted) throw new AlreadyPaidError(told);
         if (!signal.aborted) await settle(outcome);
       } catch (error) {
         if (signal.aborted) return;

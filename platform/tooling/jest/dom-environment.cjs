@@ -1,6 +1,6 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-const LACKING = ['Headers', 'TextEncoder', 'TextDecoder', 'structuredClone', 'ReadableStream'];
+const LACKING = ['Headers', 'TextEncoder', 'TextDecoder', 'structuredClone', 'ReadableStream', 'BroadcastChannel'];
 /** Those of jsdom have no `AbortSignal.any` and do not abort Node's requests. */
 const REPLACED = ['fetch', 'Request', 'Response', 'AbortSignal', 'AbortController'];
 

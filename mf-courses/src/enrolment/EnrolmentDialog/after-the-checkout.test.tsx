@@ -149,6 +149,19 @@ test('asks nobody to try again whose payment has arrived', async () => {
   expect(screen.queryByText(/Not paid yet|Try again/)).toBeNull();
 });
 
+test('closes the checkout of who has paid in another window, and asks them not to pay again', async () => {
+  outside.answers['/api/enrolments'] = json({ success: true, id: 'enrolment-1' });
+  const shell = open();
+  await openProvider(outside);
+  const other = new BroadcastChannel('enrolment-paid');
+  for (const id of ['enrolment-2', 'enrolment-1']) other.postMessage(id);
+  const text = 'You have paid for the Offline Course in another window: please do not pay again.';
+  await waitFor(() => expect(shell.alert.mock.calls).toEqual([[text]]));
+  other.close();
+  expect(outside.provider.closes).toBe(1);
+  expect(screen.queryByText(/Not paid yet|Try again/)).toBeNull();
+});
+
 test('says when the checkout script does not load, and tries again the next time', async () => {
   window.Razorpay = undefined;
   const shell = open();
