@@ -1,6 +1,6 @@
 import { type PageProps, useRemote } from '@wholepage/remote-kit';
 import type { PaymentKnown } from 'api-wire/orders';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Heading } from 'shared-ui/Heading';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { telHref } from 'site/company-text';
@@ -26,10 +26,25 @@ const unpaidOf = ({ known }: Data): Unpaid | undefined => UNPAID.find((one) => o
 
 function Page({ data }: PageProps<Data>) {
   const paidHere = usePaidHere(data);
-  if (!data?.paymentId) return <NoPayment />;
+  const home = <LinkButton href="/">{success.home}</LinkButton>;
+  // Nothing was paid here, or the address was cut short.
+  if (!data?.paymentId)
+    return (
+      <Words {...success.missing}>
+        <Contact />
+        {home}
+      </Words>
+    );
+  const { paymentId, known } = data;
   const unpaid = paidHere ? undefined : unpaidOf(data);
-  if (unpaid) return <Unconfirmed paymentId={data.paymentId} known={unpaid} />;
-  return <Receipt paymentId={data.paymentId} isCertain={data.known !== 'authorized'} />;
+  if (unpaid) return <Unconfirmed paymentId={paymentId} known={unpaid} />;
+  // The money has come; or the bank has agreed, and it will.
+  const text = known === 'authorized' ? success.authorized : success.text;
+  return (
+    <Words heading={success.heading} text={text} receipt={<Receipt paymentId={paymentId} next={success.next} />}>
+      {home}
+    </Words>
+  );
 }
 
 export const page = definePage<Data>({
@@ -86,95 +101,76 @@ function usePaidHere(data: { paymentId: string } | undefined): boolean {
   return paidHere;
 }
 
-interface ReceiptProps {
-  paymentId: string;
-  /** The money has come; the bank has only agreed otherwise. */
-  isCertain: boolean;
+interface WordsProps {
+  heading: string;
+  text: string;
+  /** What can be done now. */
+  children: ReactNode;
+  receipt?: ReactNode;
 }
 
-/** Paid: a receipt sewn onto the page. The id is shown as text, whatever it holds. */
-function Receipt({ paymentId, isCertain }: ReceiptProps) {
+/** What became of a payment, with its receipt sewn onto the page. */
+const Words = ({ heading, text, children, receipt }: WordsProps) => (
+  <div className={styles.page}>
+    <div className={styles.words}>
+      <Heading level={1} size="display">
+        {heading}
+      </Heading>
+      <p className={styles.text}>{text}</p>
+      {children}
+    </div>
+    {receipt}
+  </div>
+);
+
+interface ReceiptProps {
+  paymentId: string;
+  /** Of one that is still to come. */
+  heading?: string | false;
+  next?: readonly string[];
+}
+
+/** The id is shown as text, whatever it holds. */
+function Receipt({ paymentId, heading, next = [] }: ReceiptProps) {
   const { company } = useRemote<SiteEnvironment>().config;
   return (
-    <div className={styles.page}>
-      <div className={styles.words}>
-        <Heading level={1} size="display">
-          {success.heading}
+    <div className={styles.receipt} data-ground="sheet">
+      <p className={styles.company}>{company.name}</p>
+      {heading && (
+        <Heading level={2} size="sub">
+          {heading}
         </Heading>
-        <p className={styles.text}>{isCertain ? success.text : success.authorized}</p>
-        <LinkButton href="/">{success.home}</LinkButton>
-      </div>
-      <div className={styles.receipt} data-ground="sheet">
-        <p className={styles.company}>{company.name}</p>
-        <dl className={styles.id}>
-          <dt>{success.idLabel}</dt>
-          <dd>{paymentId}</dd>
-        </dl>
+      )}
+      <dl className={styles.id}>
+        <dt>{success.idLabel}</dt>
+        <dd>{paymentId}</dd>
+      </dl>
+      {next.length > 0 && (
         <ol className={styles.next}>
-          {success.next.map((step) => (
+          {next.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
-      </div>
+      )}
     </div>
   );
 }
 
-interface UnconfirmedProps {
-  paymentId: string;
-  known: Unpaid;
-}
-
 /** A payment whose money is not here: it says what is known, and where the receipt will stand. */
-function Unconfirmed({ paymentId, known }: UnconfirmedProps) {
-  const { company } = useRemote<SiteEnvironment>().config;
+function Unconfirmed({ paymentId, known }: { paymentId: string; known: Unpaid }) {
   const { receipt, again } = success.unconfirmed;
   const { heading, text } = success[known];
   const mayCome = known !== 'returned';
   return (
-    <div className={styles.page}>
-      <div className={styles.words}>
-        <Heading level={1} size="display">
-          {heading}
-        </Heading>
-        <p className={styles.text}>{text}</p>
-        <p className={styles.contact}>
-          {mayCome && <LinkButton href={`/success?payment_id=${encodeURIComponent(paymentId)}`}>{again}</LinkButton>}
-          <LinkButton href="/" variant="secondary">
-            {success.home}
-          </LinkButton>
-        </p>
-        <Contact />
-      </div>
-      <div className={styles.receipt} data-ground="sheet">
-        <p className={styles.company}>{company.name}</p>
-        {mayCome && (
-          <Heading level={2} size="sub">
-            {receipt}
-          </Heading>
-        )}
-        <dl className={styles.id}>
-          <dt>{success.idLabel}</dt>
-          <dd>{paymentId}</dd>
-        </dl>
-      </div>
-    </div>
-  );
-}
-
-/** Opened without an id: nothing was paid here, or the address was cut short. */
-function NoPayment() {
-  return (
-    <div className={styles.page}>
-      <div className={styles.words}>
-        <Heading level={1} size="display">
-          {success.missing.heading}
-        </Heading>
-        <p className={styles.text}>{success.missing.text}</p>
-        <Contact />
-        <LinkButton href="/">{success.home}</LinkButton>
-      </div>
-    </div>
+    <Words heading={heading} text={text} receipt={<Receipt paymentId={paymentId} heading={mayCome && receipt} />}>
+      <p className={styles.contact}>
+        {mayCome && <LinkButton href={`/success?payment_id=${encodeURIComponent(paymentId)}`}>{again}</LinkButton>}
+        <LinkButton href="/" variant="secondary">
+          {success.home}
+        </LinkButton>
+      </p>
+      <Contact />
+    </Words>
   );
 }
 
