@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { isIPv4 } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { isOwnMachine } from '@wholepage/page-rules/address';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import { eq } from 'drizzle-orm';
 import type { SendMailOptions } from 'nodemailer';
@@ -184,10 +184,6 @@ export interface MailTransport {
 export const openTransport = ({ smtpUrl, smtpPlain, dataDir }: Config): MailTransport =>
   smtpUrl ? smtpTransport(smtpUrl, smtpPlain) : outboxTransport(path.join(dataDir, OUTBOX));
 
-/** True for this machine itself, where nobody listens in between. */
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
-
 /** What of nodemailer's options an address could switch off by its query. */
 const ENCRYPTION = ['requireTLS', 'ignoreTLS', 'opportunisticTLS'];
 
@@ -210,7 +206,7 @@ export function smtpTransport(url: string, isPlain = false): MailTransport {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    requireTLS: !isPlain && !isLoopback(new URL(url).hostname),
+    requireTLS: !isPlain && !isOwnMachine(new URL(url)),
   };
   const transport = nodemailer.createTransport(options);
   return {

@@ -23,7 +23,7 @@ export const isPlain = (event: MouseEvent): boolean =>
   !(event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /** Whether a host is this machine: what is sent there crosses no network. */
-export const isOwnMachine = ({ hostname }: URL): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+export const isOwnMachine = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** A program's private port, where no setting names one: 3010 for 3000. Any free port beside any free port. */
 export const privatePortBeside = (port: number): number => (port === 0 ? 0 : Math.min(port + 10, 65_535));
