@@ -12,46 +12,35 @@ declare module '*.svg' {
   export default address;
 }
 declare module '*.png' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.jpg' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.jpeg' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.webp' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.avif' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.gif' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.ico' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.mp4' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.webm' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.mp3' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.pdf' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
