@@ -6,6 +6,7 @@ import { listPeople } from '@wholepage/sign-in/people';
 import { isRecent, type Session, signedIn } from '@wholepage/sign-in/sessions';
 import { type StaffOptions, staffServer } from '@wholepage/staff-kit/server';
 import { CALLER_HEADER, signCaller } from 'api-wire/office/caller';
+import { MOST_PICTURE_BYTES } from 'api-wire/office/posts';
 import { mayDo, RIGHT_NAMES } from 'api-wire/office/words';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -33,7 +34,7 @@ const AWAY = 'The site’s data cannot be reached now. What you typed is still h
 /** Streams send a sign of life every 20 s. */
 const SILENCE_MS = 30_000;
 /** A picture of a post, and its frame. */
-const MOST_BYTES = 11 * 1024 * 1024;
+const MOST_BYTES = MOST_PICTURE_BYTES + 1024 * 1024;
 const PATH = /^\/office\/[\w.~-]+(\/[\w.~-]+)*$/;
 /** Visitors' files go to an origin of their own. */
 const FILES = /^\/office\/enquiries\/[^/]+\/files\//;
