@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { SERVER_BUNDLE } from '@wholepage/tooling/build-server';
 import type { BuildOptions } from 'esbuild';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -15,20 +16,13 @@ const { dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as
  */
 export const SERVER = {
   entryPoints: [at('src/server.ts'), at('src/confined/post-html.ts'), at('src/confined/picture.ts')],
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
+  ...SERVER_BUNDLE,
   outExtension: { '.js': '.mjs' },
   entryNames: '[name]',
   outdir: at('dist'),
-  target: 'node26',
   minifyWhitespace: true,
   lineLimit: 120,
   external: [...Object.keys(dependencies), 'pg-native'],
-  // CommonJS packages inside the bundle ask for Node's own modules by `require`.
-  banner: {
-    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-  },
 } satisfies BuildOptions;
 
 /** Of a file or folder of this package. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { SERVER_BUNDLE } from '@wholepage/tooling/build-server';
 import { build } from 'esbuild';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -14,13 +15,6 @@ await build({
 await build({
   entryPoints: [at('src/server.ts')],
   outfile: at('dist/server.mjs'),
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node26',
+  ...SERVER_BUNDLE,
   sourcemap: 'linked',
-  // CommonJS packages inside the bundle ask for Node's own modules by `require`.
-  banner: {
-    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-  },
 });

@@ -6,6 +6,16 @@ import { codeDir, codeEnding, packageDir, ROOT, readPackage, SITE_DIR } from '..
 export const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
+/** How servers are bundled: ES modules for the pinned Node. */
+export const SERVER_BUNDLE = {
+  bundle: true,
+  platform: 'node',
+  target: 'node26',
+  format: 'esm',
+  banner: { js: REQUIRE },
+  logLevel: 'error',
+} as const;
+
 /** Bundled all the same: a server needs a tenth of it, and would hold the whole in memory (6 MB of a composer). */
 const BUNDLED_PACKAGES = new Set(['zod']);
 
@@ -16,16 +26,6 @@ const installedIn = (dir: string): string[] => {
     (name) => !BUNDLED_PACKAGES.has(name) && !dependencies[name]?.startsWith('workspace:'),
   );
 };
-
-/** How servers are bundled: ES modules for the pinned Node. */
-const COMMON = {
-  bundle: true,
-  platform: 'node',
-  target: 'node26',
-  format: 'esm',
-  banner: { js: REQUIRE },
-  logLevel: 'error',
-} as const;
 
 /** Scripts of the composer's own on both sides of an isolated remote: each one file, for browsers. */
 async function buildIsolatedScripts(outdir: string): Promise<void> {
@@ -51,7 +51,7 @@ export async function buildComposer(folder = 'server', external = installedIn(pa
   const [outdir, from] = [resolve(packageDir('composer'), 'dist', folder), codeDir('composer')];
   await buildIsolatedScripts(outdir);
   await build({
-    ...COMMON,
+    ...SERVER_BUNDLE,
     outExtension: { '.js': '.mjs' },
     absWorkingDir: from,
     entryPoints: ['server', 'guests/guest-main'].map((path) => path + codeEnding),
@@ -65,7 +65,7 @@ export async function buildComposer(folder = 'server', external = installedIn(pa
 /** Bundles one program of a folder that is a package. @param entry within the folder @param outfile within it, or absolute */
 export async function buildProgram(dir: string, entry: string, outfile: string): Promise<void> {
   await build({
-    ...COMMON,
+    ...SERVER_BUNDLE,
     absWorkingDir: dir,
     entryPoints: [entry],
     outfile: resolve(dir, outfile),
@@ -82,7 +82,7 @@ export async function buildProgram(dir: string, entry: string, outfile: string):
  */
 export async function bundleSite(outfile = join(SITE_DIR, 'dist', 'site.mjs')): Promise<string> {
   await build({
-    ...COMMON,
+    ...SERVER_BUNDLE,
     absWorkingDir: ROOT,
     entryPoints: [join(SITE_DIR, 'site.ts')],
     outfile,
