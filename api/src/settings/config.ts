@@ -3,6 +3,7 @@ import { isSet, missingInProduction } from '@wholepage/composer/setting-schemas'
 import { API_PORT, SITE_PORT } from '@wholepage/contracts/site';
 import {
   addressSetting,
+  logLevelSetting,
   numberSetting,
   portSetting,
   readSettings,
@@ -21,8 +22,6 @@ const wholeNumber = (fallback: number, min: number, max: number) => numberSettin
 /** Where a server answers, without a slash at its end. */
 const origin = addressSetting(/^https?:$/, 'https://api.example.com').transform((value) => value.replace(/\/+$/, ''));
 const filled = (fallback: string) => text(fallback).refine((value) => value !== '', 'must not be empty');
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environmentSchema = z.object({
   NODE_ENV: z
@@ -54,7 +53,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: trustProxySetting,
   DRAIN_MS: wholeNumber(0, 0, 600_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(10, 1, 1_000_000),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  LOG_LEVEL: logLevelSetting,
   ...emailjsSettings.shape,
   OFFICE_API_SECRET: text('').refine(
     (value) => value === '' || value.length >= LEAST_SECRET_LENGTH,

@@ -37,6 +37,11 @@ export const addressSetting = (protocol: RegExp, example: string) =>
     )
     .default('');
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** From which level on a program writes its log. */
+export const logLevelSetting = z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info');
+
 /** Names for networks, as Fastify knows them. */
 const NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 

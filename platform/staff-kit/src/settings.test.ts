@@ -1,8 +1,8 @@
 import { readStaffSettings } from './settings';
 
 const SERVICE = { name: 'desk', rights: { admin: {} }, root: '/' };
-const read = (TRUST_PROXY: string) =>
-  readStaffSettings(SERVICE, { port: 4300, databaseUrl: '' }, { TRUST_PROXY }).trustProxy;
+const read = (TRUST_PROXY: string, LOG_LEVEL?: string) =>
+  readStaffSettings(SERVICE, { port: 4300, databaseUrl: '' }, { TRUST_PROXY, LOG_LEVEL }).trustProxy;
 
 test.each([
   ['', ['loopback']],
@@ -15,3 +15,6 @@ test.each(['junk', '10.0.0.0/33', '10.0.0.0/8/8', 'none,10.0.0.1', '0.0.0.0/0', 
   '"%s" is refused in one sentence',
   (given) => expect(() => read(given)).toThrow(/^The setting TRUST_PROXY must /),
 );
+
+test('a level that logs do not have is refused in one sentence', () =>
+  expect(() => read('', 'loud')).toThrow(/^The setting LOG_LEVEL must be one of fatal, /));

@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
 import { SITE_PORT } from '@wholepage/contracts/site';
 import { StartError } from '@wholepage/database/errors';
-import { addressSetting, portSetting, readSettings, trustProxySetting } from '@wholepage/database/settings';
+import {
+  addressSetting,
+  logLevelSetting,
+  portSetting,
+  readSettings,
+  trustProxySetting,
+} from '@wholepage/database/settings';
 import { readSignInSettings } from '@wholepage/sign-in/settings';
 import * as z from 'zod';
 import type { StaffService } from './server';
@@ -23,7 +29,7 @@ const schema = z.object({
   DATA_DIR: z.string().default('var'),
   EMBEDDED_DATABASE: z.string().default(''),
   TRUST_PROXY: trustProxySetting,
-  LOG_LEVEL: z.string().default('info'),
+  LOG_LEVEL: logLevelSetting,
 });
 
 /**
