@@ -34,8 +34,8 @@ describe('an enquiry that goes through', () => {
     await fill(HOME);
     await submit();
     await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
-    expect(init).toHaveBeenCalledWith({ publicKey: 'local-key' }, location.origin);
-    expect(sendForm).toHaveBeenCalledWith('local-service', 'template-home', expect.any(HTMLFormElement));
+    expect(init).toHaveBeenCalledWith({ publicKey: 'key' }, location.origin);
+    expect(sendForm).toHaveBeenCalledWith('service', 'h', expect.any(HTMLFormElement));
     expect(answer.mock.calls[0]?.[0]).toBe('/api/save_home_form.php');
     expect(Object.keys(sentBody() as object)).toEqual(FORMS.home.fields.map(({ name }) => name));
     expect(sentBody()).toMatchObject({

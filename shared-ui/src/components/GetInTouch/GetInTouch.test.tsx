@@ -12,8 +12,8 @@ describe('GetInTouch', () => {
 
   it('says how else the company is reached, in links that a telephone understands', () => {
     render(<GetInTouch form="home" config={sampleConfig} shell={quietShell} />);
-    expect(screen.getByRole('link', { name: '+91 44 0000 0000' })).toHaveAttribute('href', 'tel:+914400000000');
-    expect(screen.getByRole('link', { name: /hello@/ })).toHaveAttribute('href', 'mailto:hello@noolandneedle.example');
+    expect(screen.getByRole('link', { name: '+91 44 5550 0101' })).toHaveAttribute('href', 'tel:+914455500101');
+    expect(screen.getByRole('link', { name: /hello@/ })).toHaveAttribute('href', 'mailto:hello@thimble.example');
   });
 
   it('holds the enquiry that it is given, posting to its address without scripts', () => {
