@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { readHistory, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
 import type { LoadedRelease } from '../releases/release-set';
 import { ask, type Jar } from '../testing/browser-visit';
@@ -213,32 +214,37 @@ test('a canary that is stopped by hand is gone within seconds, and who visited i
   expect(await eventually(evidenceFiles, (names) => !names.includes(APP))).toEqual(['secret']);
 });
 
-test('a worse canary is left out at once though the store of evidence never answers', async () => {
-  const { canary: deployment } = releasesOf(
-    await readRegistry(folderStore(await storeWithCanary(SERVER_ENTRIES.says(NEW), 50))),
-    APP,
-  );
+const loaded = (version: string) => ({ manifest: { app: APP, version } }) as LoadedRelease;
+
+async function canariesIn(store: ReleaseStore) {
+  const { canary: deployment } = releasesOf(await readRegistry(store), APP);
   if (!deployment) throw new Error('no canary');
-  const loaded = (version: string) => ({ manifest: { app: APP, version } }) as LoadedRelease;
-  const never = () => new Promise<never>(() => {});
-  const leaveOut = jest.fn();
-  const keeper = new CanaryKeeper({
-    shared: undefined,
-    currentSet: () => ({
-      ...{ id: 'a', absent: {}, apps: { [APP]: loaded('1.0.0') } },
-      canaries: [{ release: loaded('2.0.0'), percent: 50, deployment }],
-    }),
-    privateStore: { ...folderStore(''), create: never, names: never },
-    secret: { tag: (...parts) => parts.join('-').slice(-22), holds: () => true },
-    log: () => undefined,
-    watcher: { leaveOut },
-  });
+  return [{ release: loaded('2.0.0'), percent: 50, deployment }];
+}
+
+/** Enough visits for a verdict: every one of the canary fails. */
+function worsen(keeper: CanaryKeeper): void {
   for (let bucket = 0; bucket < 400; bucket += 1) {
     const visit = { network: `10.0.0.${bucket}`, bucket };
     keeper.arrive(visit, 1);
     for (const version of ['1.0.0', '2.0.0'])
       keeper.observe(visit, APP, version, { given: 1, heard: true, failed: version === '2.0.0' });
   }
+}
+
+test('a worse canary is left out at once though the store of evidence never answers', async () => {
+  const canaries = await canariesIn(folderStore(await storeWithCanary(SERVER_ENTRIES.says(NEW), 50)));
+  const never = () => new Promise<never>(() => {});
+  const leaveOut = jest.fn();
+  const keeper = new CanaryKeeper({
+    shared: undefined,
+    currentSet: () => ({ id: 'a', absent: {}, apps: { [APP]: loaded('1.0.0') }, canaries }),
+    privateStore: { ...folderStore(''), create: never, names: never },
+    secret: { tag: (...parts) => parts.join('-').slice(-22), holds: () => true },
+    log: () => undefined,
+    watcher: { leaveOut },
+  });
+  worsen(keeper);
   const end = keeper.start();
   await eventually(async () => leaveOut.mock.calls.length, Boolean).finally(end);
 });
@@ -268,11 +274,7 @@ test('a stop that the store takes late ends no canary of that release which some
   let isDown = true;
   const down = () => Promise.reject(new Error('the store is down'));
   const store: typeof whole = { ...whole, find: (path) => (isDown ? down() : whole.find(path)) };
-  const { canary: deployment } = releasesOf(await readRegistry(whole), APP);
-  if (!deployment) throw new Error('no canary');
-  const release = { manifest: { app: APP, version: '2.0.0' } } as LoadedRelease;
-  const live = { manifest: { app: APP, version: '1.0.0' } } as LoadedRelease;
-  const canaries = [{ release, percent: 50, deployment }];
+  const canaries = await canariesIn(whole);
   const said: string[] = [];
   const evidence = await mkdtemp(join(tmpdir(), 'evidence-'));
   const written = async () => (await readdir(evidence, { recursive: true })).filter((name) => name.endsWith('.json'));
@@ -281,19 +283,14 @@ test('a stop that the store takes late ends no canary of that release which some
     shared: store,
     currentSet: () => {
       asked += 1;
-      return { id: 'a', absent: {}, apps: { [APP]: live }, canaries };
+      return { id: 'a', absent: {}, apps: { [APP]: loaded('1.0.0') }, canaries };
     },
     privateStore: folderStore(evidence),
     secret: { tag: (...parts) => parts.join('-').replaceAll(/\W/g, '').slice(-22), holds: () => true },
     log: (_level, event) => said.push(event),
     watcher: { leaveOut: () => canaries.splice(0) },
   });
-  for (let bucket = 0; bucket < 400; bucket += 1) {
-    const visit = { network: `10.0.0.${bucket}`, bucket };
-    keeper.arrive(visit, 1);
-    for (const version of ['1.0.0', '2.0.0'])
-      keeper.observe(visit, APP, version, { given: 1, heard: true, failed: version === '2.0.0' });
-  }
+  worsen(keeper);
   const end = keeper.start();
   try {
     await eventually(async () => said.includes('canary not stopped in the registry yet'), Boolean);
