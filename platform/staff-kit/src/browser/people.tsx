@@ -132,15 +132,7 @@ function PersonDetails({ person }: { person: Person }) {
     <>
       <dl className="facts">
         <Fact name="Rights">{rights.join(', ') || 'none'}</Fact>
-        <Fact name="Access">
-          {endedAt ? (
-            <>
-              ended <Time at={endedAt} />
-            </>
-          ) : (
-            'open'
-          )}
-        </Fact>
+        <Fact name={endedAt ? 'Access ended' : 'Access'}>{endedAt ? <Time at={endedAt} /> : 'open'}</Fact>
         <Fact name="Came by">{issuer}</Fact>
         <Fact name="Last seen">
           <Time at={seenAt} />

@@ -121,13 +121,14 @@ export function Command({ text, what = 'command' }: { text: string; what?: strin
 const written: { timeZone?: string; numbers?: string } = {};
 export const setWritten = (how: typeof written): void => void Object.assign(written, how);
 
-const momentIn = (at: string, timeZone?: string): string =>
+/** `24 November 2026 at 09:30`, below a head that names the zone. */
+export const clock = (at: string, timeZone = written.timeZone): string =>
   new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
 
-/** `24 November 2026 at 09:30`; it names its zone to who reads it where clocks show another time. */
+/** The same; it names its zone to who reads it where clocks show another time. */
 export function moment(at: string): string {
-  const text = momentIn(at, written.timeZone);
-  return text === momentIn(at) ? text : `${text} (${written.timeZone})`;
+  const isHere = clock(at) === clock(at, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return isHere ? clock(at) : `${clock(at)} (${written.timeZone})`;
 }
 
 const AGING_MS = 10_000;

@@ -1,7 +1,7 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { ActButton, inOneLine, TextField } from '@wholepage/staff-kit/browser/forms';
-import { Back, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
+import { Back, clock, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import type { Post, PostRow } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -24,7 +24,7 @@ const stateOf = ({ status, shown }: PostRow): keyof typeof STATE =>
   status === 'draft' ? 'draft' : shown ? 'shown' : 'scheduled';
 
 export function PostsScreen() {
-  const { siteOrigin } = useSite();
+  const { siteOrigin, timeZone } = useSite();
   const table = useListTable<PostRow>('posts', 'published_at');
   const columns: Column<PostRow>[] = [
     { header: 'Title', sort: 'title', show: ({ id, title }) => <RowLink to={`/posts/${id}`}>{title}</RowLink> },
@@ -46,7 +46,7 @@ export function PostsScreen() {
           `/blog/${slug}`
         ),
     },
-    { header: 'Date', sort: 'published_at', show: ({ published_at: at }) => moment(at) },
+    { header: `Date (${timeZone})`, sort: 'published_at', show: ({ published_at: at }) => clock(at) },
     {
       header: 'Changed',
       sort: 'updated_at',
