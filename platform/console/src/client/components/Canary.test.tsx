@@ -1,7 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { StaffContext, type StaffService } from '@wholepage/staff-kit/browser/staff';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { AppDetails } from '../../shapes';
+import { AppScreen } from '../screens/AppScreen';
 import { StoppedCanary } from './Canary';
 import type { StepDialogProps } from './StepDialog';
 import { CanaryDialog, StepActions, Steps } from './Steps';
@@ -68,4 +71,25 @@ test('retiring an app says which canary ends', async () => {
   render(withButton('retire', '1.0.0-aaaaaaaa', { version: '1.0.0-dddddddd' }));
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
   expect(screen.getByText(/The canary with 1.0.0-dddddddd ends\.$/)).toBeVisible();
+});
+
+test('an app that was retired by breaking its lock can be unlocked', async () => {
+  const lock = { app: 'news', until: '2999-01-01T00:00:00Z', by: 'Asha', why: 'the fair' };
+  const retired = { app: 'news', lock, history: [], waiting: [], newCauses: {}, goals: [] };
+  globalThis.fetch = async () => Response.json(retired);
+  const person = { id: 'asha', name: 'Asha', email: null, rights: ['admin'] };
+  const me = { session: 's', person, endsAt: '', asksAgainBy: 'passkey' } as const;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <StaffContext value={{ me, service: {} as StaffService }}>
+        <MemoryRouter initialEntries={['/apps/news']}>
+          <Routes>
+            <Route path="/apps/:app" element={<AppScreen />} />
+          </Routes>
+        </MemoryRouter>
+      </StaffContext>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole('button', { name: 'Unlock news' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retire news' })).toBeNull();
 });

@@ -27,12 +27,12 @@ function Details({ details }: { details: AppDetails }) {
         )}
         <Fact name="Before">{previous ? <code>{previous}</code> : 'nothing'}</Fact>
       </dl>
-      {live && (
+      {(live || lock) && (
         <StepActions
           steps={[
-            ...(previous ? [{ do: 'rollback', version: previous } as const] : []),
+            ...(live && previous ? [{ do: 'rollback', version: previous } as const] : []),
             { do: lock ? 'unlock' : 'lock' },
-            { do: 'retire' },
+            ...(live ? [{ do: 'retire' } as const] : []),
           ]}
         />
       )}

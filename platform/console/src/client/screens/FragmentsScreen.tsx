@@ -1,5 +1,5 @@
 import { useGet } from '@wholepage/staff-kit/browser/calls';
-import { Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
+import { counted, Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
 import { codeColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
 import { Link } from 'react-router-dom';
 import type { FragmentSummary } from '../../shapes';
@@ -7,7 +7,7 @@ import { AppChoice, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
 import { OBSERVED_KEY } from '../data/queries';
 
-const holdersOf = ({ heldBy }: FragmentSummary): string => heldBy.map(({ app, page }) => `${app} ${page}`).join(', ');
+const holdersOf = ({ heldBy }: FragmentSummary): string[] => heldBy.map(({ app, page }) => `${app} ${page}`);
 
 const COLUMNS: Column<FragmentSummary>[] = [
   codeColumn('Fragment', ({ app, name }) => `${app}/${name}`),
@@ -15,7 +15,7 @@ const COLUMNS: Column<FragmentSummary>[] = [
   { header: 'Comes', value: ({ when }) => when },
   {
     header: 'Held by',
-    value: holdersOf,
+    value: (fragment) => holdersOf(fragment).join(', '),
     show: ({ heldBy }) =>
       heldBy.length === 0 ? (
         'no page within a week'
@@ -37,15 +37,13 @@ function touchedText(app: string, fragments: readonly FragmentSummary[]): string
   const pages = new Set(
     fragments
       .filter((fragment) => fragment.app === app)
-      .flatMap(({ heldBy }) => heldBy.filter((holder) => holder.app !== app).map(holdersKey)),
+      .flatMap(holdersOf)
+      .filter((page) => !page.startsWith(`${app} `)),
   );
   const apps = new Set([...pages].map((page) => page.split(' ')[0]));
   if (pages.size === 0) return `A release of ${app} touches no page of other apps.`;
-  const pagesText = pages.size === 1 ? '1 page' : `${pages.size} pages`;
-  return `A release of ${app} touches ${pagesText} of ${[...apps].join(', ')}, beside its own.`;
+  return `A release of ${app} touches ${counted(pages.size, 'page')} of ${[...apps].join(', ')}, beside its own.`;
 }
-
-const holdersKey = ({ app, page }: { app: string; page: string }): string => `${app} ${page}`;
 
 export function FragmentsScreen() {
   const { chosen, choose } = useChoices({ app: '' });
