@@ -52,19 +52,23 @@ export async function startCanary(
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
   return commit(store, app, ({ releases, site }) => {
-    const live = liveOf(app, releases, ` to hold a canary against: promote ${version} instead.`);
-    const { canary } = releases;
-    if (live.metadata.version === version)
-      throw new ReleaseError(`${app} ${version} is live already.`, { refusal: 'superseded' });
-    refuseDrawn(app, canary, version);
+    refuseCanary(app, version)(releases);
     refuseUnfit(app, release, site.apps);
     const now = new Date().toISOString();
-    const startedAt = canary?.extras.startedAt ?? now;
+    const startedAt = releases.canary?.extras.startedAt ?? now;
     const share = withShare(release, percent, { startedAt, ...(plan && { canary: { ...plan, since: now } }) });
     const why = [`${percent} %`, details.why].filter(Boolean).join(': ');
     return { step: { ...details, action: 'canary', version, why }, next: { ...releases, canary: share } };
   });
 }
+
+/** @returns what throws a ReleaseError when that which visitors get of the app leaves no room for this canary */
+export const refuseCanary = (app: AppName, version: string) => (releases: AppReleases) => {
+  const live = liveOf(app, releases, ` to hold a canary against: promote ${version} instead.`);
+  if (live.metadata.version === version)
+    throw new ReleaseError(`${app} ${version} is live already.`, { refusal: 'superseded' });
+  refuseDrawn(app, releases.canary, version);
+};
 
 interface StopOptions extends Omit<StepOptions, 'trust'> {
   /** Refuses an experiment, which ends by its own command. */

@@ -22,7 +22,8 @@ interface ExperimentOptions extends StepOptions {
 
 export const MARGIN = 0.1;
 
-const refuseUnequal = (app: AppName, a: string, b: string, releases: AppReleases): void => {
+/** @returns what throws a ReleaseError when that which visitors get of the app leaves no room for this experiment */
+export const refuseUnequal = (app: AppName, a: string, b: string) => (releases: AppReleases) => {
   const live = liveOf(app, releases, ` to compare ${b} with: promote ${a} first.`);
   if (live.metadata.version !== a)
     throw new ReleaseError(
@@ -47,7 +48,7 @@ export async function startExperiment(
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, b);
   return commit(store, app, ({ releases, site }) => {
-    refuseUnequal(app, a, b, releases);
+    refuseUnequal(app, a, b)(releases);
     refuseUnfit(app, release, site.apps);
     const plan = { startedAt: new Date().toISOString(), experiment: { against: a, goal, margin } };
     const canary = withShare(release, percent, plan);

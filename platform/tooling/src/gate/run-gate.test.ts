@@ -1,3 +1,4 @@
+import { startCanary } from '@wholepage/releases/canary/canary';
 import { noteVerification } from '@wholepage/releases/gate-record';
 import { readRelease } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
@@ -5,6 +6,7 @@ import { keepStep } from '@wholepage/releases/registry/registry';
 import { lock } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
+import { canary, experiment } from '../release/trials';
 import type { Check, Fault, GateContext } from './check';
 import { CHECKS, passGateOnce, QUICK_CHECKS, quickSummary, type Result, resultLines, runChecks } from './run-gate';
 
@@ -109,10 +111,14 @@ describe('the gate', () => {
     },
   );
 
-  test('nobody waits for the gate to hear of a lock', async () => {
+  test('nobody waits for the gate to hear of a lock, or of a canary that is there', async () => {
     const place = await newStore();
     await release(place, '1.0.0');
-    await publish(place, 'mf-blog', '2.0.0', await builtRelease('2.0.0'));
+    for (const version of ['1.1.0', '2.0.0']) await publish(place, 'mf-blog', version, await builtRelease(version));
+    await startCanary(place, 'mf-blog', '1.1.0', 10);
+    jest.replaceProperty(process, 'env', { ...process.env, RELEASES_URL: place, PRIVATE_STORE_URL: await newStore() });
+    await expect(canary(['mf-blog', '2.0.0', '20'])).rejects.toThrow('mf-blog has a canary already: 1.1.0 for 10 %');
+    await expect(experiment(['mf-blog', '1.0.0', '2.0.0', '20'])).rejects.toThrow('has a canary already');
     await lock(place, 'mf-blog', new Date(Date.now() + 60_000), { why: 'the fair' });
     const asked = { place, app: 'mf-blog', version: '2.0.0', skip: undefined, say: () => {} };
     await expect(passGateOnce(asked)).rejects.toThrow(/^mf-blog is locked until .*: the fair\./);

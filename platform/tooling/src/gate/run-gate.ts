@@ -2,7 +2,7 @@ import { within } from '@wholepage/page-rules/time-limit';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { noteVerification, readVerification } from '@wholepage/releases/gate-record';
 import { followLast } from '@wholepage/releases/registry/follow';
-import { gave, readHistory, SITE, type Verification } from '@wholepage/releases/registry/registry';
+import { type AppReleases, gave, readHistory, SITE, type Verification } from '@wholepage/releases/registry/registry';
 import { refuseActive } from '@wholepage/releases/registry/step-rights';
 import { privateStorePlace, releasedBy, storePlace } from '@wholepage/releases/settings';
 import { candidate } from '@wholepage/releases/steps';
@@ -64,6 +64,8 @@ interface VerifyOptions extends GateStoreOptions {
   fast?: boolean | undefined;
   /** Why the step after it is taken in spite of a lock. */
   breaks?: string | undefined;
+  /** What else stands against the step after it, by what visitors get of the app. @throws ReleaseError */
+  refuse?: ((releases: AppReleases) => void) | undefined;
   say(line: string): void;
 }
 
@@ -248,10 +250,11 @@ const verificationOf = (results: readonly Result[], skip: SkippedChecks | undefi
 
 /** The gate before visitors get a release. @returns what the history keeps of it @throws Error that names the checks which failed */
 export async function passGate(options: VerifyOptions): Promise<Verification> {
-  const { place, app, version, skip, breaks } = options;
-  const { locks } = await followLast(openWritableStore(place));
-  // Whoever is to wait for the end of a lock does not wait for the gate before.
+  const { place, app, version, skip, breaks, refuse } = options;
+  const { apps, locks } = await followLast(openWritableStore(place));
+  // Whoever is to wait for the end of a lock or of a canary does not wait for the gate before.
   if (breaks === undefined) refuseActive([locks[app], locks[SITE]], Date.now());
+  refuse?.(apps[app] ?? {});
   const results = await verifyRelease(options);
   const failed = named(results, 'failed');
   if (failed.length === 0) return verificationOf(results, skip);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { EVENT_NAME } from '@wholepage/contracts/events';
 import { type AppName, appNameSchema, type ReleaseManifest, SHELL, versionSchema } from '@wholepage/contracts/release';
 import type { SiteGoals } from '@wholepage/contracts/site';
-import { startCanary } from '@wholepage/releases/canary/canary';
+import { refuseCanary, startCanary } from '@wholepage/releases/canary/canary';
 import { durationMs, notATime, sharesOf } from '@wholepage/releases/canary/plan';
 import { whyNoAppName } from '@wholepage/releases/claims';
 import { carryOut, planPrune, unusedMaps } from '@wholepage/releases/prune';
@@ -38,7 +38,8 @@ export async function releaseApp(
   const { manifest, dir, built } = await builtHere(app);
   if (!built) say('nothing changed since the last build');
   const { version } = manifest;
-  const verification = await passGate({ place, app, version, built: dir, skip, say: console.log, ...said });
+  const refuse = percent === undefined ? undefined : refuseCanary(app, version);
+  const verification = await passGate({ place, app, version, built: dir, skip, say: console.log, refuse, ...said });
   say(await published(place, app, version, dir));
   const step = { ...said, verification };
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1);

@@ -1,11 +1,12 @@
 import type { AppName } from '@wholepage/contracts/release';
-import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { refuseCanary, startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { readSteps } from '@wholepage/releases/canary/cohort';
 import { judge, powerOf, powerText } from '@wholepage/releases/canary/judge';
 import {
   concludeExperiment,
   MARGIN,
   readExperiment,
+  refuseUnequal,
   runningExperiment,
   startExperiment,
   stopExperiment,
@@ -58,7 +59,8 @@ export async function canary(
     ...(isBlind && { withoutEvidence: options.reason?.trim() ?? '' }),
   };
   const place = storePlace();
-  const verification = await passGateOnce({ place, app: name, version, skip, say: console.log, ...step });
+  const refuse = refuseCanary(name, version);
+  const verification = await passGateOnce({ place, app: name, version, skip, say: console.log, refuse, ...step });
   await startCanary(place, name, version, share, { ...step, plan: next, verification });
   console.log(
     `${name}: ${version} goes to ${share} % of the visitors. \`npm run wholepage -- canary ${name} stop\` ends it.`,
@@ -103,7 +105,8 @@ export async function experiment(
   const share = shareArgument(percent);
   const goal = goalArgument(options.goal, (await siteDefinition()).goals ?? {});
   const margin = marginArgument(options.margin) ?? MARGIN;
-  const verification = await passGateOnce({ place, app: name, version: other, skip, say: console.log, ...step });
+  const gate = { place, app: name, version: other, skip, ...step, refuse: refuseUnequal(name, a, other) };
+  const verification = await passGateOnce({ ...gate, say: console.log });
   await startExperiment(place, name, [a, other], share, { ...step, goal, margin, verification });
   console.log(
     `${name}: ${other} goes to ${share} % of the visitors beside ${a}; ${goal} is counted. \`npm run wholepage -- experiment ${name}\` says how it stands, \`npm run wholepage -- experiment ${name} stop\` ends it.`,
