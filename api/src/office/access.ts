@@ -148,10 +148,9 @@ export async function pageOf<Row>(
   return total > most ? { data, total: most, has_more: true } : { data, total };
 }
 
-/** Keyboards write the same letter in two ways; only databases in UTF-8 can have such letters. */
-const composed = (text: SQLWrapper): SQL =>
-  sql`case when getdatabaseencoding() = 'UTF8' then normalize(${text}) else ${text} end`;
-
-/** Whether a text has in it what is searched for, capitals or not. */
-export const holds = (text: SQLWrapper, q: string): SQL =>
-  sql`${composed(text)} ilike ${composed(sql`${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`}::text`)}`;
+/** Whether a text has in it each word of what is searched for, in whichever order, capitals and accents or not. */
+export const holds = (text: SQLWrapper, q: string): SQL => {
+  const words = q.split(/\s+/).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  const found = words.map((word) => sql`plain_letters(${text}) like plain_letters(${word})`);
+  return sql.join(found, sql` and `);
+};

@@ -63,12 +63,14 @@ test.each([
   ['9840055123', 'it without a blank'],
   ['+91-98400-55123', 'it with its country'],
   ['984005', 'its beginning'],
+  ['0055 1', 'digits from within'],
   ['55123 200', 'numbers that stand apart, as the groups of a number do'],
   ['kaus@weave.example', 'an e-mail address'],
   ['KAUS weave', 'parts of it'],
   ['uniform', 'a word beside punctuation'],
   ['écru', 'a word that was written in capitals'],
   ['ÄRMEL', 'one that was not'],
+  ['armel ecru', 'both without their accents'],
 ])('finds %s, %#', async (q) => {
   const email = 'kaus@weave.example';
   if ((await list(`q=${email}`)).total === 0)

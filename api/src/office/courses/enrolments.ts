@@ -46,19 +46,21 @@ const SORTS: Readonly<Record<Query['sort'], SQL>> = {
   course: sql`e.course`,
 };
 
+/** Whose enrolment is looked for: by name, address or phone, or by what stands on a receipt or a bank's statement. */
+const isOf = (q: string): SQL => {
+  const [id, digits] = [q.replaceAll(/\s/g, ''), q.replaceAll(/\D/g, '')];
+  return sql`(${holds(sql`concat_ws(' ', e.name, e.email)`, q)}
+    or exists (select from orders x left join payments p on p.order_id = x.id
+      where x.enrolment_id = e.id and ${id} in (p.id, x.provider_order_id, x.receipt))
+    or ${digits.length >= 5} and regexp_replace(e.phone, '\\D', '', 'g') like ${`%${digits}%`})`;
+};
+
 const where = ({ q, course, paid }: Pick<Query, 'q' | 'course' | 'paid'>): SQL => {
-  const digits = q?.replace(/\D/g, '') ?? '';
   const parts = [
     sql`true`,
     ...(course ? [sql`e.course = ${course}`] : []),
     ...(paid === undefined ? [] : [paid ? isPaid : sql`coalesce(${isUnpaid}, true) and not ${MONEY_CAME}`]),
-    ...(q
-      ? [
-          sql`(${holds(sql`e.name`, q)} or ${holds(sql`e.email`, q)}${
-            digits.length >= 5 ? sql` or regexp_replace(e.phone, '\\D', '', 'g') like ${`%${digits}%`}` : sql``
-          })`,
-        ]
-      : []),
+    ...(q ? [isOf(q)] : []),
   ];
   return sql.join(parts, sql` and `);
 };
