@@ -34,7 +34,8 @@ export async function startOffice(answer: (api: FastifyInstance) => void) {
     OFFICE_API_SECRET: SECRET,
     API_PRIVATE_ORIGIN: `http://localhost:${(api.server.address() as AddressInfo).port}`,
   });
-  const client = { page: '<!doctype html>', files: new Map(), assets: { script: '/assets/a.js', styles: '/a.css' } };
+  const files = new Map([['a.css', { bytes: Buffer.from('a{}'), type: 'text/css' }]]);
+  const client = { page: '<!doctype html>', files, assets: { script: '/assets/a.js', styles: '/assets/a.css' } };
   const app = await buildApp({ settings, pool, client });
   await app.ready();
 

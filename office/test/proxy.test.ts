@@ -65,6 +65,9 @@ test('changes need a session, the right origin and the token of the session', as
     await office.call('GET', '/office/enquiries', asha, { headers: { host: 'evil.example' } }),
   ];
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 403, 403, 403, 421]);
+  // The page that says so to who came by another address looks like the others.
+  const styles = await office.app.inject({ url: '/assets/a.css', headers: { host: 'evil.example' } });
+  expect([styles.statusCode, styles.body]).toEqual([200, 'a{}']);
   expect(office.asked).toHaveLength(before);
   expect((await office.call('POST', '/office/enquiries/change', asha, change)).statusCode).toBe(200);
   expect(office.asked.at(-1)?.body).toEqual({ ids: [] });

@@ -122,7 +122,7 @@ function secureHeaders(app: FastifyInstance, origin: string, pictures: readonly 
 export type Access =
   /** Anybody who reaches the service's own address. */
   | 'public'
-  /** Anybody, at any address: for probes. */
+  /** Anybody, at any address: for probes, and for what the page that refuses another address looks like. */
   | 'health'
   /** Whoever is signed in, for what is their own. */
   | 'member'

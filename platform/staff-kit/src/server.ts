@@ -167,7 +167,7 @@ function clientRoutes(server: FastifyInstance, paths: readonly string[], { page,
   }
   server.get<{ Params: { file: string } }>(
     '/assets/:file',
-    { config: { access: 'public' } },
+    { config: { access: 'health' } },
     async (request, reply) => {
       const file = files.get(request.params.file);
       if (!file) return reply.callNotFound();
