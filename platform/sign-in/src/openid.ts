@@ -89,7 +89,8 @@ async function completeOpenId(
 
 /** The provider's address for signing out; undefined when it has none. */
 export async function endOpenId(provider: Provider, origin: string, idToken: string | undefined) {
-  const configuration = await configure(provider).catch(() => undefined);
+  // Who signs out is signed out here already, and looks at a page that does nothing.
+  const configuration = await configure(provider, 2).catch(() => undefined);
   if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
   return client.buildEndSessionUrl(configuration, {
     post_logout_redirect_uri: `${origin}/sign-in`,
@@ -124,10 +125,10 @@ export interface Provider extends OpenIdSettings {
 }
 
 /** A configuration for one exchange: endpoints and keys that have just changed are known at once, and sign-ins are rare. */
-function configure({ issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> {
+function configure({ issuer, clientId, clientSecret }: Provider, timeout = TIMEOUT_S): Promise<client.Configuration> {
   const execute = [client.enableNonRepudiationChecks];
   if (issuer.protocol === 'http:') execute.push(client.allowInsecureRequests);
-  return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_S });
+  return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout });
 }
 
 /** Who these tokens are of. Groups may stand in the ID token or in the user info. */

@@ -167,6 +167,15 @@ test('signing out ends the session here and leads to where the provider ends its
   expect(await browser.get('/')).toMatchObject({ code: 'sign-in' });
 });
 
+test('who signs out waits two seconds at most for a provider that does not answer', async () => {
+  await browser.visit('/sign-in/openid');
+  const { csrf } = await browser.get<{ csrf: string }>('/sign-in/me');
+  const waits = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  const { body } = await browser.post('/sign-in/out', {}, csrf);
+  expect([JSON.parse(body), waits.mock.calls]).toEqual([{ location: '/sign-in?problem=out' }, [[2000]]]);
+  waits.mockRestore();
+});
+
 test('a second confirmation signs the same person in, and refuses another person', async () => {
   await browser.visit('/sign-in/openid');
   await service.pool.query("update sessions set authenticated_at = now() - interval '1 hour'");
