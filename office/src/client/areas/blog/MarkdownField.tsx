@@ -3,6 +3,7 @@ import { json } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Failure } from '@wholepage/staff-kit/browser/screen';
 import { type HTMLAttributes, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAct } from '../../components/act';
 
 const TOOLS = [
@@ -59,9 +60,11 @@ export function MarkdownField({ value, onChange }: { value: string; onChange(val
     if (file) setPicture(file);
   };
   const insert = (markdown: string) => {
-    const at = area.current?.selectionStart ?? value.length;
-    onChange(`${value.slice(0, at)}\n\n${markdown}\n\n${value.slice(at)}`);
-    setPicture(undefined);
+    // What stands behind a dialog takes nothing.
+    flushSync(() => setPicture(undefined));
+    area.current?.focus();
+    // As if it were typed: it can be undone, and what is typed next stands behind it.
+    document.execCommand('insertText', false, `\n\n${markdown}\n\n`);
   };
   return (
     <div className="field">
@@ -92,7 +95,6 @@ export function MarkdownField({ value, onChange }: { value: string; onChange(val
         id={`${id}-text`}
         className="markdown"
         rows={22}
-        maxLength={200_000}
         value={value}
         aria-describedby={`${id}-hint`}
         onChange={(event) => onChange(event.target.value)}

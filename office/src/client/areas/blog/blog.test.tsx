@@ -81,8 +81,14 @@ test('the same cover can be chosen again after it did not arrive', async () => {
 test('a picture joins the text where it is dropped, wherever somebody typed before', async () => {
   globalThis.fetch = jest.fn(async () => Response.json({ path: '/pictures/sea.webp' }));
   open('/posts/new');
-  const text = screen.getByLabelText('Text');
+  const text = screen.getByLabelText('Text') as HTMLTextAreaElement;
   await userEvent.type(text, 'Salt.Linen.');
+  // As browsers type for a script, so that it can be undone.
+  document.execCommand = (_command, _ui, typed = '') => {
+    expect(document.activeElement).toBe(text);
+    text.setRangeText(typed);
+    return fireEvent.input(text);
+  };
   document.caretPositionFromPoint = () => ({ offsetNode: text, offset: 5, getClientRect: () => null });
   fireEvent.drop(text, { dataTransfer: { files: [new File(['x'], 'sea.png', { type: 'image/png' })] } });
   await userEvent.type(await screen.findByLabelText('What the picture shows'), 'The sea{Enter}');
@@ -91,6 +97,10 @@ test('a picture joins the text where it is dropped, wherever somebody typed befo
   const files = [new File(['x'], 'image.png', { type: 'image/png' })];
   fireEvent.paste(text, { clipboardData: { types: ['text/plain', 'text/html', 'Files'], files } });
   expect(screen.queryByRole('dialog')).toBeNull();
+  // What is too long for a post is told when it is saved: nothing of it is cut off before.
+  await userEvent.clear(text);
+  await userEvent.paste('x'.repeat(200_001));
+  expect(text.value).toHaveLength(200_001);
 });
 
 test('who saves a post goes on where they were in its text', async () => {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { json } from '@wholepage/staff-kit/browser/calls';
 import { Loaded, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
-import type { FactName, FactRevision } from 'api-wire/office/facts';
+import type { FactName } from 'api-wire/office/facts';
 import { useAct } from '../../components/act';
-import { type Answer, call } from '../../data/call';
+import { call } from '../../data/call';
 import { EarlierDraft, SaveFailure, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
 import { CompanyForm } from './CompanyForm';
@@ -11,7 +11,7 @@ import { MenuForm } from './MenuForm';
 
 const TITLE: Readonly<Record<FactName, string>> = { company: 'Company', navigation: 'Menu' };
 
-function Editor({ name, fact }: { name: FactName; fact: Fact & { revisions: FactRevision[] } }) {
+function Editor({ name, fact }: { name: FactName; fact: Awaited<ReturnType<typeof readFact>> }) {
   const client = useQueryClient();
   const typed = useRecordDraft(`fact:${name}`, fact.version, fact.value);
   const { value } = typed;
@@ -99,12 +99,8 @@ function FactScreen({ name }: { name: FactName }) {
 export const CompanyScreen = () => <FactScreen name="company" />;
 export const MenuScreen = () => <FactScreen name="navigation" />;
 
-/** What counts now: of the office, or of the file. */
-interface Fact extends Omit<Answer<'PUT /facts/:name'>, 'name'> {
-  isChanged: boolean;
-}
-
-async function readFact(name: FactName): Promise<Fact & { revisions: FactRevision[] }> {
+/** What counts now, of the office or of the file. */
+async function readFact(name: FactName) {
   const [facts, files, revisions] = await Promise.all([
     call('GET /facts'),
     json<Record<FactName, unknown>>('GET', '/fact-files'),
