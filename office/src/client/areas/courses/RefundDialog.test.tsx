@@ -1,4 +1,5 @@
 import { Refine } from '@refinedev/core';
+import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StaffContext } from '@wholepage/staff-kit/browser/staff';
@@ -92,15 +93,15 @@ test('what is typed of a course stays, and takes nothing back that somebody else
   globalThis.fetch = jest.fn(async (_address: RequestInfo | URL, { method, body } = {}) => {
     if (method !== 'PATCH') return Response.json({ data: [course], total: 1 });
     sent.push(JSON.parse(String(body)));
-    course = { ...course, price: { ...money, amount: 4_500_000 }, version: 2 };
     return sent.length === 1
       ? Response.json({ message: 'Meera changed this.' }, { status: 409 })
       : Response.json(course);
   });
+  const queries = new QueryClient();
   const show = () =>
     render(
       <MemoryRouter>
-        <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
+        <Refine dataProvider={dataProvider} options={{ disableTelemetry: true, reactQuery: { clientConfig: queries } }}>
           <StaffContext value={staff}>
             <CoursesScreen />
           </StaffContext>
@@ -116,9 +117,12 @@ test('what is typed of a course stays, and takes nothing back that somebody else
   await openDialog();
   expect(screen.getByLabelText('Place')).toHaveProperty('value', 'Delhi');
   const save = within(screen.getByRole('dialog')).getByRole('button', { name: 'Change Online Course' });
+  // Somebody looks at another window meanwhile: the list is read again when they are back.
+  course = { ...course, price: { ...money, amount: 4_500_000 }, version: 2 };
+  void queries.invalidateQueries();
+  await waitFor(() => expect(screen.getByLabelText('Price in rupees')).toHaveProperty('value', '45000'));
   await userEvent.click(save);
   expect((await screen.findByRole('alert')).textContent).toContain('Meera changed this.');
-  await waitFor(() => expect(screen.getByLabelText('Price in rupees')).toHaveProperty('value', '45000'));
   await userEvent.click(save);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([

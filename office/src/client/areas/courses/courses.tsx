@@ -40,6 +40,8 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
     value: { ...now, ...typed }[name],
     onChange: (text: string) => setTyped({ ...typed, [name]: text }),
   });
+  // What somebody else changed while it was open is told once, also when the list behind it has it by then.
+  const [seen, setSeen] = useState<number | undefined>(course.version);
   const { currency } = course.price;
   const wanted = ofUnits(Number(price), currency);
   const save = useAct({
@@ -52,7 +54,7 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
           ...(place !== now.place && { place }),
           ...(dates !== now.dates && { next_dates: dates }),
           ...(reason && { reason }),
-          version: course.version,
+          version: seen ?? course.version,
         },
       }),
     done: `${course.label} is changed. The site says so from now on.`,
@@ -67,7 +69,7 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
     <Dialog
       title={`Change ${course.label}`}
       action={`Change ${course.label}`}
-      {...acting(save, { onSuccess: onClose })}
+      {...acting(save, { onSuccess: onClose, onError: () => setSeen(undefined) })}
       onClose={end}
     >
       <SelectField label="Enrolment" {...field('status')} options={optionsOf(COURSE_STATES)} />
