@@ -9,6 +9,9 @@ test.each([
   ['+914455501973x12', '+914455501973 ext 12'],
   ['+91 44 5550 1973 EXT: 5', '+91 44 5550 1973 ext 5'],
   ['098400 00000', '098400 00000'],
+  ['09840000000', '098400 00000'],
+  ['+919840000000', '+9198400 00000'],
+  ['919840000000', '9198400 00000'],
 ])('the phone %s is text without a quote before it', (phone, written) => {
   expect(cell(phone)).toBe(`"${written}"`);
 });
@@ -38,6 +41,10 @@ test.each([
     expect(cell(value)).toBe(`"${written}"`);
   },
 );
+
+test.each(['0', '50000', '9840000000', '2026'])('the number %s stays one', (value) => {
+  expect(cell(value)).toBe(`"${value}"`);
+});
 
 test('quotes, commas and line breaks stay in their cell', () => {
   expect(csvLine(['a"b', 'c,d', 'e\r\nf', null])).toBe('"a""b","c,d","e\r\nf",""\r\n');

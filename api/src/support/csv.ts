@@ -11,7 +11,11 @@ const PHONE = /^(\+[\d\s().\-/]*\d[\s().\-/]*)(?:(?:[,#x]|ext[a-z]*)[.:=\s]*(\d{
 const asPhone = (number: string, extension = ''): string =>
   `${number.replaceAll(/[\s().\-/]+/g, ' ').trim()}${extension && ` ext ${extension}`}`;
 
-const harmless = (text: string): string => {
+/** Spreadsheets take bare digits for a number: they would lose their + or nought, and long ones read 9.2E+11. */
+const BARE_PHONE = /^([+0]\d+|\d{7,})(\d{5})$/;
+
+const harmless = (given: string): string => {
+  const text = given.replace(BARE_PHONE, '$1 $2');
   const phone = PHONE.exec(text.trim());
   if (phone) return asPhone(phone[1] ?? '', phone[2]);
   const inside = text.replaceAll(FORMULA_WITHIN, (end, formula?: string) => (formula ? `${end}'` : end));
