@@ -253,6 +253,13 @@ describe('a build of another bundler', () => {
     expect((await build()).manifest.policies).toEqual(['external-guest', 'guest']);
   });
 
+  test('what remote.json says is part of the version', async () => {
+    write(MANIFEST, REMOTE);
+    const { manifest } = await build();
+    write(MANIFEST, { ...REMOTE, policies: ['other'] });
+    expect((await build()).manifest.version).not.toBe(manifest.version);
+  });
+
   test('what the build has for a page of its own is left out', async () => {
     write(MANIFEST, REMOTE);
     const add = (file: string, text: string) => writeFileSync(join(from, file), text);

@@ -69,7 +69,7 @@ async function entryScript(app: AppName, external: ExternalFolder): Promise<stri
 
 /** Every byte of the release counts. */
 async function versionOf({ dir, remote, files }: ExternalFolder, entry: string, render: string): Promise<string> {
-  const hash = createHash('sha256').update(entry).update(render);
+  const hash = createHash('sha256').update(JSON.stringify(remote)).update(entry).update(render);
   for (const file of files) hash.update(file).update(await readFile(join(dir, file)));
   return `${remote.version}-${hash.digest('hex').slice(0, 8)}`;
 }
