@@ -206,7 +206,7 @@ describe('a build of another bundler', () => {
       'a policy that is not named',
       SAFE,
       REMOTE,
-      /"policies" of remote\.json is empty: name the one of .+ in rspack\.config/,
+      /makes the Trusted Types policy "guest", and "policies" of remote\.json does not name it: write "guest" there/,
     ],
     [
       'no digests',
@@ -258,6 +258,12 @@ describe('a build of another bundler', () => {
     const { manifest } = await build();
     write(MANIFEST, { ...REMOTE, policies: ['other'] });
     expect((await build()).manifest.version).not.toBe(manifest.version);
+  });
+
+  test('a module whose framework makes a policy names it', async () => {
+    write(MANIFEST, REMOTE);
+    writeFileSync(join(from, 'assets/app.js'), 'trustedTypes.createPolicy(`svelte`); export const unmount = () => {};');
+    await expect(build()).rejects.toThrow('write "svelte" there');
   });
 
   test('what the build has for a page of its own is left out', async () => {

@@ -199,7 +199,7 @@ export const remoteJsonSchema = z.strictObject({
 
 export type RemoteJson = z.output<typeof remoteJsonSchema>;
 
-/** A policy whose name stands in the code, as webpack and Rspack write it. */
+/** A policy whose name stands in the code, as bundlers and frameworks write it. */
 const POLICY = /createPolicy\(\s*(["'`])([^"'`]*)\1/g;
 
 /** Names under which scripts of a build find each other in a page. */
@@ -253,18 +253,16 @@ function* wrongInScripts(
 ): Generator<string> {
   if (form === 'mount' && !scripts.some((text) => UNMOUNT.test(text)))
     yield 'Its ./app exports no "unmount": export bootstrap, mount and unmount, or write in "form" of remote.json what it is: "bridge" or "component".';
-  if (!entry || scripts.length <= 1) return;
-  if (!/createPolicy/.test(entry))
+  const made = scripts.flatMap((text) => [...text.matchAll(POLICY)].map(([, , name = '']) => name));
+  const isSplit = entry !== '' && scripts.length > 1;
+  if (isSplit && !/createPolicy/.test(entry))
     yield `It loads chunks without a Trusted Types policy, which the site's pages do not run. Set ${bundler.trustedTypes}, and name the same policy in "policies" of remote.json.`;
-  if (policies.length === 0)
-    yield `It makes a Trusted Types policy, and "policies" of remote.json is empty: name the one of ${bundler.trustedTypes} there.`;
-  const made = [...entry.matchAll(POLICY)].map(([, , name = '']) => name);
-  if (!made.includes(app))
+  if (isSplit && !made.includes(app))
     yield `It makes the Trusted Types policy "${made.join('", "')}", and in a page each remote makes its own: set ${bundler.trustedTypes} to "${app}", and write that in "policies" of remote.json.`;
   const other = made.find((name) => !policies.includes(name));
   if (other !== undefined)
-    yield `It makes the Trusted Types policy "${other}", and "policies" of remote.json names "${policies.join('", "')}": write "${other}" there, or change ${bundler.trustedTypes}.`;
-  if (!/sha(256|384|512)-/.test(entry))
+    yield `It makes the Trusted Types policy "${other}", and "policies" of remote.json does not name it: write "${other}" there.`;
+  if (isSplit && !/sha(256|384|512)-/.test(entry))
     yield `It loads chunks without digests, so a changed file would run: ${bundler.integrity}.`;
 }
 

@@ -77,6 +77,10 @@ describe('the gate', () => {
     ["console: Creating a worker from 'a' violates the directive \"worker-src 'none'\".", /back end/],
     ["console: Framing 'https://a.example/' violates the following Content Security Policy directive", /`allow` of/],
     ["console: This document requires 'TrustedScriptURL' assignment.", /remote\(name, port, \[policy\]\)/],
+    [
+      "Creating a TrustedTypePolicy named 'a' violates the following Content Security Policy directive",
+      /"policies" of/,
+    ],
     ["On another remote's page it still listens to window message.", /as axios does/],
     ['uncaught ReferenceError: process is not defined', /`config`/],
     ["TS2339: Property 'env' does not exist on type 'ImportMeta'.", /`config`/],

@@ -179,10 +179,13 @@ const ADVICE: readonly (readonly [said: RegExp, todo: string])[] = [
   ],
   [/worker-src|WebAssembly.*Content Security/, 'Leave it to a back end: pages run no workers and no WebAssembly.'],
   [
+    /TrustedTypePolicy named|requires 'TrustedScriptURL'/,
+    'Name its policy in webpack.config.ts: remote(name, port, [policy]); for another bundler in "policies" of remote.json.',
+  ],
+  [
     /violates the (following|document's) Content Security/,
     'Allow the host by `allow` of what `load` returns, on a route with `document: true`, and by `standaloneSources` of site.ts; for all pages by `csp` there.',
   ],
-  [/requires 'TrustedScriptURL'/, 'Make it by a policy that webpack.config.ts names: remote(name, port, [policy]).'],
   [
     /still listens to/,
     'End in unmount whatever mount began. A package that listens from its import on, as axios does, does not fit: use fetch.',
