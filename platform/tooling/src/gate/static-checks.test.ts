@@ -10,7 +10,7 @@ import { ROOT } from '../paths';
 import { type Check, type Fault, faultsOf, type GateContext, type ReadableRelease } from './check';
 import { absentUses, brokenUses, mismatches } from './checks/contract';
 import { files as filesCheck, sizes } from './checks/files';
-import { expectedNames } from './checks/globals';
+import { expectedNames, globals } from './checks/globals';
 import { priceFaults, structuredOffers } from './checks/prices';
 import { isFree, secrets, secretsIn } from './checks/sources';
 import { styles, tokens } from './checks/styles';
@@ -113,8 +113,22 @@ describe('static checks', () => {
 
   test('what libraries keep on window for their own copies is expected there, and no other name', async () => {
     const isExpected = await expectedNames({ candidate: release({}), remotes: [] });
-    const names = ['MotionIsMounted', 'litHtmlVersions', 'mf_blog', 'fetchedOnce'];
+    const names = [
+      'MotionIsMounted',
+      '__svelte',
+      '__VUE__',
+      '__zod_globalConfig',
+      'webpackChunkmf_blog',
+      'fetchedOnce',
+    ];
     expect(names.filter((name) => !isExpected(name))).toEqual(['fetchedOnce']);
+  });
+
+  test('what Svelte declares for elements is no change of a built-in', async () => {
+    const found = { added: [], patched: ['Element.prototype.Symbol(attributes)', 'Element.prototype.remove'] };
+    const context = { candidate: release({}), remotes: [], closeLooks: async () => [found] };
+    const faults = await faultsOf(globals, context as unknown as GateContext);
+    expect(faults.map(({ where }) => where)).toEqual(['Element.prototype.remove']);
   });
 
   test('a font that takes the place of the shell’s is refused', async () => {

@@ -18,22 +18,20 @@ export const globals: Check = {
           todo: 'Keep it in a module.',
         };
     for (const where of namesOf('patched'))
-      yield {
-        where,
-        what: 'It was replaced or added, for the whole page.',
-        todo: 'Wrap it in a function of your own instead, or leave it to the shell.',
-      };
+      if (!OF_SVELTE.test(where))
+        yield {
+          where,
+          what: 'It was replaced or added, for the whole page.',
+          todo: 'Wrap it in a function of your own instead, or leave it to the shell.',
+        };
   },
 };
 
 /** Libraries write their version where tools look for it, and what their own copies tell each other. */
-const OF_LIBRARIES = ['__reactRouterVersion', 'litHtmlVersions', 'reactiveElementVersions', 'MotionIsMounted'];
-
-/** The bundler's list of chunks and the federation's container: each carries its app's name. */
-const ownNames = (app: string): string[] => {
-  const name = containerName(app);
-  return [name, `webpackChunk${name}`, `webpackChunk${app}`, ...OF_LIBRARIES];
-};
+const OF_LIBRARIES =
+  /^(__reactRouterVersion|litHtmlVersions|reactiveElementVersions|MotionIsMounted|__svelte|__(VUE|zod)_\w+)$/;
+/** What Svelte declares for all elements, empty: engines find it sooner there. */
+const OF_SVELTE = /^Element\.prototype\.(Symbol\(attributes\)|__attributes)$/;
 
 /** Names that an app's build has on `window` by right. Its pages may hold fragments of all others. @returns whether a name is one of them */
 export async function expectedNames({
@@ -42,7 +40,11 @@ export async function expectedNames({
 }: Pick<GateContext, 'candidate' | 'remotes'>): Promise<(name: string) => boolean> {
   const isExternal = await externalNames(candidate);
   const apps: ReleaseManifest[] = [candidate.manifest, ...remotes];
-  const known = new Set(apps.flatMap(({ app }) => ownNames(app)));
-  // Copies of zod share their settings, as it means them to.
-  return (name) => known.has(name) || isExternal(name) || /^\d+$|^__zod_/.test(name);
+  const containers = apps.flatMap(({ app }) => [app, containerName(app)]);
+  // The federation's container, the bundler's list of chunks, and windows of frames.
+  return (name) =>
+    containers.includes(name.replace(/^webpackChunk/, '')) ||
+    isExternal(name) ||
+    OF_LIBRARIES.test(name) ||
+    /^\d+$/.test(name);
 }
