@@ -1,33 +1,33 @@
 import { closest, isAnswered, isPosted, isUnreachable, submitForm } from '../navigation/links';
 import styles from './post-when-served.module.css';
 
-/** The two parts of a page that come to life on their own: what surrounds it, and the remote in the slot. */
+/** The two parts of a page that hydrate independently: the layout, and the remote in the slot. */
 export type Part = 'layout' | 'slot';
 
 interface Held {
   part: Part;
-  /** Does with scripts what was asked for without. */
+  /** Repeats the visitor's event now that scripts run. */
   replay(): void;
-  /** Does what a page without scripts would have done. */
+  /** Does what a page without scripts does. */
   native(): void;
 }
 
-/** A part is hydrated in slices: its forms are answered a little after it was mounted. */
+/** A part hydrates in slices: its forms respond a little after it is mounted. */
 const ANSWER_LIMIT_MS = 2_000;
 
 /**
- * Presses a button, and keeps its form from being sent. React hydrates at once what a click is for, and leaves a form
- * that is submitted to its slices. On a slow machine these take longer than anybody waits.
+ * Clicks a button without submitting its form. React hydrates the target of a click at once, but the target of a `submit`
+ * only in its slices, which take too long on a slow machine.
  */
 function pressWithoutSubmit(button: HTMLElement): void {
   const hold = (event: Event) => event.preventDefault();
-  // React lets no click further down than its root while what it is for waits for code.
+  // React stops a click at its root while the target waits for code.
   window.addEventListener('click', hold, true);
   button.click();
   window.removeEventListener('click', hold, true);
 }
 
-/** Submits a form at each frame until somebody answers; what nobody answers goes where it leads without scripts. */
+/** Dispatches `submit` at each frame until a listener prevents the default. After the deadline the browser sends the form. */
 function submitUntilAnswered(form: HTMLFormElement, submitter: HTMLElement | null, deadline: number): void {
   if (isAnswered(form, new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }))) return;
   if (performance.now() <= deadline) requestAnimationFrame(() => submitUntilAnswered(form, submitter, deadline));
@@ -38,8 +38,8 @@ function submitUntilAnswered(form: HTMLFormElement, submitter: HTMLElement | nul
 const EVENTS = ['click', 'submit'];
 
 /**
- * Keeps what a visitor asked of a part that is not alive yet, so that it happens when it is. Links work without scripts,
- * and are left to the browser. Forms that post work without scripts too, as soon as the server can be reached.
+ * Holds clicks and submits on a part that is not hydrated yet, and replays them once it is. Links work without scripts and are
+ * left to the browser. Forms that post work without scripts, too, as soon as the server can be reached.
  */
 export class HeldEvents {
   private readonly waiting = new Set<Part>();
@@ -48,15 +48,15 @@ export class HeldEvents {
 
   constructor(private readonly slotId: string) {}
 
-  /** From now on, also after parts were given up. */
+  /** Holds events from now on; also starts again after parts were given up. */
   listen(): void {
     this.waiting.add('layout').add('slot');
     for (const type of EVENTS) document.addEventListener(type, this.onEvent, true);
   }
 
   /**
-   * Brings the page to life. What does not come for that is asked for again at the next click, for a line may be back by then.
-   * @param load fetches all that is needed, and gives what brings the page to life
+   * Hydrates the page. After a failed load, the next click tries again: the line may be back.
+   * @param load fetches the code; resolves to a function that hydrates the page
    */
   async bringToLife(load: () => Promise<() => Promise<void>>): Promise<void> {
     const stay = (error: unknown): void => {
@@ -70,7 +70,7 @@ export class HeldEvents {
     await this.bringToLife(load);
   }
 
-  /** The part is alive. */
+  /** Replays what was held: the part is hydrated. */
   release(part: Part): void {
     this.alive.add(part);
     for (const { replay } of this.take(part)) replay();
@@ -78,7 +78,7 @@ export class HeldEvents {
     for (const type of EVENTS) document.removeEventListener(type, this.onEvent, true);
   }
 
-  /** The part stays as the server made it. */
+  /** Lets the browser do what was held: the part stays as the server rendered it. */
   giveUp(part: Part): void {
     for (const { native } of this.take(part)) native();
   }
@@ -99,7 +99,7 @@ export class HeldEvents {
     if (!isPost && !isWaiting) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // Who clicks again while nothing happens wants it once.
+    // Repeated clicks while nothing happens count as one.
     if (isWaiting) this.held = [...this.held.filter(({ part }) => part !== held.part), held];
   };
 
@@ -107,14 +107,14 @@ export class HeldEvents {
     return closest(element, `#${this.slotId}`) ? 'slot' : 'layout';
   }
 
-  /** A button that does nothing without scripts. */
+  /** The event of a button that does nothing without scripts. */
   private ofButton(target: EventTarget | null): Held | undefined {
     const button = closest<HTMLButtonElement>(target, 'button');
     if (button?.type !== 'button') return undefined;
     return { part: this.partOf(button), replay: () => button.click(), native: () => {} };
   }
 
-  /** A form that leads to another page without scripts, and does something here with them. */
+  /** The event of a form, which leads to another page without scripts. */
   private ofForm({ target, submitter }: SubmitEvent): Held | undefined {
     if (!(target instanceof HTMLFormElement)) return undefined;
     return {
@@ -130,7 +130,7 @@ export class HeldEvents {
   }
 }
 
-/** Between two questions whether the server answers, where the browser does not tell that the line is back. */
+/** Pause between two attempts to reach the server, where the browser fires no `online` event. */
 const PAUSE_MS = 5_000;
 
 const SENTENCE =
@@ -142,7 +142,7 @@ function showSentence(): HTMLElement {
   const notice = document.createElement('p');
   notice.className = styles.notice ?? '';
   notice.setAttribute('role', 'status');
-  // A screen reader says what changes in an element that it knows.
+  // Screen readers announce changes of an element that is in the page already.
   document.body.append(notice);
   notice.textContent = SENTENCE;
   return notice;
@@ -159,9 +159,9 @@ const lineMayBeBack = (): Promise<void> =>
   });
 
 /**
- * Posts a form as a page without scripts does, once, as soon as requests to the server come through. A late answer holds
- * nothing up. The browser's own error page would take what was typed.
- * @param isWanted whether nobody else has taken the form over
+ * Posts a form once, as a page without scripts does, as soon as the server can be reached. Until then the page stays, because the
+ * browser's own error page would lose what was typed.
+ * @param isWanted false once hydrated code has taken the form over
  */
 export async function postWhenServed(form: HTMLFormElement, isWanted: () => boolean): Promise<void> {
   if (underWay.has(form)) return;

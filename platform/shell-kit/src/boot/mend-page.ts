@@ -2,13 +2,13 @@ import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from '@wholepage/contracts/frag
 import { type PageState, type Recovery, SLOT_ID } from '@wholepage/contracts/page';
 import { type Reported, sendReports } from '../reports/report';
 
-/** Texts that a translator took out, and what stands in their place. */
+/** Text nodes that a translator removed, and the element that replaces each. */
 const replaced = new Map<Node, ChildNode>();
 
 /**
- * Keeps texts alive that a translator replaces by an element. A framework that updates such a text changes a node that is
- * in no page. From then on this node stands in its place again, and the translator translates it once more.
- * @param records of what was replaced, and of the updates of texts that were
+ * Keeps text nodes usable that a translator replaced by an element. When a framework updates such a detached node, the node
+ * takes its place again, and the translator translates the new text.
+ * @param records of replaced nodes, and of updates of nodes that were replaced
  */
 export function keepTexts(records: readonly MutationRecord[]): void {
   for (const { type, target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
@@ -19,7 +19,7 @@ export function keepTexts(records: readonly MutationRecord[]): void {
     }
     for (const text of removedNodes) {
       if (text.nodeType !== Node.TEXT_NODE || text.isConnected) continue;
-      // A translator puts its element beside the text or in its stead.
+      // A translator inserts its element beside the text, or replaces the text by it.
       const stand = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
       if (stand?.isConnected) replaced.set(text, stand as ChildNode);
     }
@@ -27,10 +27,10 @@ export function keepTexts(records: readonly MutationRecord[]): void {
   for (const [text, stand] of replaced) if (!stand.isConnected) replaced.delete(text);
 }
 
-/** Puts what was typed into a field that is gone into the one in its place. A framework hears of it as of typing. */
+/** Copies the value of a removed field into its successor, with an `input` event for the framework. */
 function typeAgain(from: Element, to: Element): void {
   for (const key of ['value', 'checked', 'files']) {
-    // The element's own property is React's: what is set by it counts as known.
+    // React tracks values in an own property of the element: a value that is set there fires no change.
     const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), key);
     const value: unknown = Reflect.get(from, key);
     const isPath = key === 'value' && from.getAttribute('type') === 'file';
@@ -40,7 +40,7 @@ function typeAgain(from: Element, to: Element): void {
   }
 }
 
-/** Puts the HTML of a fragment that is gone into the one in its place, which is another team's. */
+/** Copies the HTML of a removed fragment, which is another team's, into its empty successor. */
 function fillAgain(from: Element, to: Element): void {
   if (to.hasChildNodes()) return;
   for (const name of [FRAGMENT_ATTRIBUTES.key, FRAGMENT_ATTRIBUTES.state])
@@ -52,20 +52,20 @@ const isSame = (from: Element, to: Element): boolean =>
   from.localName === to.localName &&
   ['name', 'type', FRAGMENT_ATTRIBUTES.of].every((name) => from.getAttribute(name) === to.getAttribute(name));
 
-/** Whoever was typing goes on where they were. */
+/** Moves focus and caret from a removed field to its successor, unless the visitor focused something else. */
 function focusAgain(from: Element, to: Element): void {
   if (document.activeElement !== document.body || !(to instanceof HTMLElement)) return;
   to.focus({ preventScroll: true });
   const { selectionStart: start, selectionEnd: end } = from as HTMLInputElement;
-  // Fields of a mail address know of no caret.
+  // `type="email"` fields have no caret position.
   if (start !== null && start !== undefined) (to as HTMLInputElement).setSelectionRange(start, end);
 }
 
 /**
- * Puts back what was not React's into an element whose content React made from scratch.
- * @param foreign selects it
- * @param known what the page has, or had, of it; what is put back takes the place of what is gone
- * @param focused what had the focus
+ * Restores foreign content (typed values, fragments) in an element that React rendered from scratch.
+ * @param foreign selector of such elements
+ * @param known those of the page, removed ones included; successors replace them in this list
+ * @param focused the element that had the focus
  */
 export function mend(element: Element, foreign: string, known: Element[], focused: Element | null): void {
   for (const to of element.querySelectorAll(foreign)) {
@@ -73,7 +73,7 @@ export function mend(element: Element, foreign: string, known: Element[], focuse
     const from = known[at];
     if (!from) continue;
     known[at] = to;
-    // Whoever types there by now goes on.
+    // The visitor types there already.
     if (to === document.activeElement) continue;
     if (to.localName === FRAGMENT_ELEMENT) fillAgain(from, to);
     else typeAgain(from, to);
@@ -81,7 +81,7 @@ export function mend(element: Element, foreign: string, known: Element[], focuse
   }
 }
 
-/** Reports a root that was made from scratch by the kind of its recovery, and nothing of the change. @param shown the release in the slot */
+/** Reports the kind of a root's recovery, without its content. @param shown the release in the slot */
 export function report(event: CustomEvent<Recovery>, { releases }: PageState, shown: Reported, layout: Reported): void {
   const element = event.target as Element;
   const [app] = element.closest(FRAGMENT_ELEMENT)?.getAttribute(FRAGMENT_ATTRIBUTES.of)?.split('/') ?? [];

@@ -1,4 +1,4 @@
-/** Runs React, and shares all of it, also from a layout that has no part of its own made with it. A module of ours, for of one that is shared the bundler would have to find out what it exports. */
+/** Loads React whole and shares it, even from a layout without React parts. Our own module, because the bundler would have to analyse the exports of a shared one. */
 import 'react';
 import 'react/jsx-runtime';
 import 'react-dom/client';

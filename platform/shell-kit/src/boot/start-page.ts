@@ -12,20 +12,20 @@ import type { Reported } from '../reports/report';
 import { watchVisit } from '../reports/report';
 import type { HeldEvents } from './held-events';
 
-/** What a layout decides for itself. */
+/** Callbacks of a site's layout. */
 interface Layout<Api extends ShellApi> {
-  /** What remotes may ask of this layout. */
+  /** Returns the methods that this layout offers to remotes. */
   shell(navigator: Navigator): Api;
-  /** A page is awaited, or no longer. */
+  /** Called when the wait for a page begins and ends. */
   onBusy(busy: boolean): void;
-  /** Brings the layout's own parts to life. No remote runs yet. @param own the layout's release */
+  /** Hydrates the layout's own parts, before any remote runs. @param own the layout's release */
   start(shell: Api, releases: Releases, own: Reported): void;
-  /** The remote's page stands. */
+  /** Called when the remote's page is shown. */
   onShown(): void;
 }
 
 /**
- * Brings a page of the composer to life: the layout first, then the remote of this address.
+ * Hydrates a page of the composer: the layout first, then the remote of this address.
  * @throws when the composer did not make this page
  */
 export async function startPage<Api extends ShellApi>(
@@ -37,7 +37,7 @@ export async function startPage<Api extends ShellApi>(
   const root = document.getElementById('app');
   const slot = document.getElementById(SLOT_ID);
   if (!root || !slot) throw new Error('The composer did not make this page.');
-  // A copy of the page is work for a task of its own.
+  // Copying the page takes a task of its own.
   const served = new Slot(slot);
   await nextTask();
 
@@ -78,7 +78,7 @@ export async function startPage<Api extends ShellApi>(
     () => isAlive,
   );
   layout.start(shell, releases, own);
-  // React hydrates at once what an event is for.
+  // React hydrates the target of an event at once.
   events.release('layout');
   navigator.listen();
   watchFragments({ state, config, shell, currentSet: () => releases.setId });
@@ -89,15 +89,15 @@ export async function startPage<Api extends ShellApi>(
   }
 }
 
-/** What in a page is not React's: what was typed, and what another team's root has made. */
+/** Content that React does not own: typed values, and fragments of other teams. */
 const FOREIGN = `input,textarea,select,${FRAGMENT_ELEMENT}`;
 
 /**
- * Lets a page outlive what others do to it: proxies on its way, translators and add-ons while it is shown. Call it before
- * anything is hydrated. What mends such pages is fetched when one is met.
- * A root that was made from scratch blames nobody when the page did not arrive as the composer sent it, was changed before its
- * remote was there, or was translated since. Otherwise the release made HTML that it does not understand: an error of its own.
- * @param app holds all of the page @param shown the release in the slot @param isAlive whether that changes the slot by now
+ * Keeps a page usable that proxies changed on the way, or that translators and add-ons change while it is shown. Call it before
+ * anything is hydrated. The code that mends such pages is fetched on demand.
+ * A root rendered from scratch is not held against its release when the page arrived changed, was changed before its remote ran, or
+ * was translated. Otherwise the release rendered HTML that its own browser code does not match: its error.
+ * @param app the element around the whole page @param shown the release in the slot @param isAlive whether the remote changes the slot now
  */
 export function outliveChanges(
   app: Element,
@@ -109,9 +109,9 @@ export function outliveChanges(
   let isChanged = state.shape !== undefined && shapeOf(app) !== state.shape;
   let slot = document.getElementById(SLOT_ID);
   let known = [...app.querySelectorAll(FOREIGN)];
-  // A page that was left is not kept for what had the focus in it.
+  // A WeakRef: the focused element must not keep a page in memory that was left.
   let focused = document.activeElement && new WeakRef(document.activeElement);
-  // No page of ours has this element: it is a translator's.
+  // Our pages have no `font` elements: translators insert them.
   const translations = document.getElementsByTagName('font');
   const mender = () => import(/* webpackChunkName: "changed-page" */ './mend-page');
 
@@ -124,14 +124,14 @@ export function outliveChanges(
     isChanged ||= !isAlive() && records.some(isOfSlot);
     if (translations.length === 0) return;
     isChanged = true;
-    // A text that was taken out is watched from here on: a framework may update it before its mender has come.
+    // Removed texts are observed at once: a framework may update one before the mender has loaded.
     for (const { removedNodes } of records)
       for (const node of removedNodes)
         if (node.nodeType === Node.TEXT_NODE) observer.observe(node, { characterData: true });
     mender().then(({ keepTexts }) => keepTexts(records), console.error);
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 
-  /** What was typed into a page that was left goes into no other. */
+  /** Forgets values that were typed into a page that was left. */
   const enter = (next: HTMLElement | null): void => {
     if (next !== slot) known = known.filter(({ isConnected }) => isConnected);
     slot = next;
@@ -142,7 +142,7 @@ export function outliveChanges(
     focused = new WeakRef(element);
     if (element.matches(FOREIGN) && !known.includes(element)) known.push(element);
   });
-  // What is taken out loses the focus, too, and is not in the page any more when its turn comes here.
+  // A removed element loses the focus, too; by the microtask it is not connected any more.
   document.addEventListener('focusout', ({ target }) =>
     queueMicrotask(() => {
       if (target === focused?.deref() && (target as Element).isConnected) focused = null;
@@ -165,7 +165,7 @@ export function outliveChanges(
   });
 }
 
-/** Brings fragments to life, those that are placed later, too. Their code is fetched with the first of them. */
+/** Starts the fragments of a page, also those placed later. The first one fetches their code. */
 export function watchFragments(options: FragmentHostOptions): void {
   let isStarted = false;
   const start = (): void => {
@@ -174,7 +174,7 @@ export function watchFragments(options: FragmentHostOptions): void {
     import(/* webpackChunkName: "fragments-host" */ '../fragments/fragments')
       .then(({ defineFragmentElement }) => defineFragmentElement(options))
       .catch(() => {
-        // They stay as the server made them; the next one that is placed tries again.
+        // Fragments stay as the server rendered them; the next one that is placed tries again.
         isStarted = false;
       });
   };

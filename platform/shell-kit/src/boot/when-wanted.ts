@@ -1,16 +1,16 @@
 import { savesData } from '../navigation/links';
 
-/** What tells that somebody is there. */
+/** Events that show a visitor's presence. */
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'submit'] as const;
 const FIRST_PAINT = 'first-contentful-paint';
-/** After all of a page has come. */
+/** Delay after the `load` event. */
 const LATEST_PAINT_MS = 500;
 
-/** Calls once something of the page is on the screen: what is fetched before delays that. */
+/** Calls back after the first paint, which earlier fetches would delay. */
 function afterFirstPaint(callback: () => void): void {
   const afterFrame = () => requestAnimationFrame(() => setTimeout(callback));
   if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) return void afterFrame();
-  // Firefox tells of no first paint where the page was scrolled before it, as after a reload.
+  // Firefox reports no first paint when the page was scrolled before it, as after a reload.
   window.addEventListener('load', () => setTimeout(afterFrame, LATEST_PAINT_MS), { once: true });
   new PerformanceObserver((list) => {
     if (list.getEntriesByName(FIRST_PAINT).length > 0) setTimeout(callback);
@@ -18,8 +18,8 @@ function afterFirstPaint(callback: () => void): void {
 }
 
 /**
- * Resolves when the page's scripts may be fetched. That is after the first paint, at once when a visitor touches it, and for
- * those who save data not before that.
+ * Resolves when the page's scripts may be fetched: after the first paint, or at the visitor's first interaction. For visitors who
+ * save data only the latter counts.
  */
 export function whenWanted(): Promise<void> {
   return new Promise((resolve) => {

@@ -9,20 +9,20 @@ import { type Reported, reportFailure } from '../reports/report';
 /** The latest detail of each retained event. */
 const latest = new Map<string, unknown>();
 
-/** A copy as JSON that nobody can change; undefined when it is too long. */
+/** Returns a frozen JSON copy; undefined when it is too long. */
 function frozenCopy(detail: unknown): unknown {
   const text = JSON.stringify(detail ?? null);
   return text.length > LARGEST_DETAIL_CHARS ? undefined : JSON.parse(text, (_key, value) => Object.freeze(value));
 }
 
-/** The events of one app, or of one place of it: what it subscribes to ends with it. */
+/** Events of one app or one of its fragments. Its subscriptions end with it. */
 export class EventScope implements SiteEvents {
   private readonly ends = new Set<() => void>();
 
   /**
-   * @param app whose facts it may tell
-   * @param declared what the app exports in `src/events.ts`
-   * @param onRefused called with what was dropped
+   * @param app whose events it may publish
+   * @param declared the app's `src/events.ts`
+   * @param onRefused called for each dropped event
    */
   constructor(
     private readonly app: string,
@@ -38,7 +38,7 @@ export class EventScope implements SiteEvents {
 
   subscribe = <Name extends string>(name: Name, listener: (detail: DetailOf<Name>) => void): (() => void) => {
     let hasHeard = false;
-    // Its schema has let the detail through when it was published. What one listener gets no other one does.
+    // The detail was validated when it was published. Each listener gets a copy of its own.
     const tell = (detail: unknown): void => {
       hasHeard = true;
       const copy = frozenCopy(detail);
@@ -60,7 +60,7 @@ export class EventScope implements SiteEvents {
     for (const end of this.ends) end();
   }
 
-  /** @returns undefined for what the app does not declare, and for a detail that does not fit */
+  /** @returns undefined for an undeclared event, and for a detail that does not match its schema */
   private checked(name: string, detail: unknown): unknown {
     const [owner, fact = ''] = name.split(':');
     const declaration = owner === this.app ? this.declared()?.[fact] : undefined;
@@ -71,7 +71,7 @@ export class EventScope implements SiteEvents {
   }
 }
 
-/** The events of one release: the composer and the console are informed by name of what is dropped. */
+/** Events of one release. Dropped events are logged and reported to the composer by name. */
 export function reportedEvents({ app, version }: Reported, declared: () => EventDeclarations | undefined): EventScope {
   return new EventScope(app, declared, (error) => {
     console.info(error.message);

@@ -29,13 +29,13 @@ export interface FragmentHostOptions {
   state: PageState;
   config: PublicConfig;
   shell: ShellApi;
-  /** Id of the set that pages are asked of now. */
+  /** Id of the live set, if it was fetched. */
   currentSet(): string | undefined;
 }
 
 /**
- * Defines the element that holds a fragment: put into a page it is mounted, taken out unmounted, and new props update it.
- * Elements that are there already are taken over.
+ * Defines the custom element of fragments: connecting mounts the fragment, disconnecting unmounts it, new props update it.
+ * Elements in the page already are upgraded.
  */
 export function defineFragmentElement(options: FragmentHostOptions): void {
   if (customElements.get(FRAGMENT_ELEMENT)) return;
@@ -51,7 +51,7 @@ export function defineFragmentElement(options: FragmentHostOptions): void {
       }
 
       disconnectedCallback(): void {
-        // Whoever moves it puts it back in the same task.
+        // An element that is only moved is connected again in the same task.
         queueMicrotask(() => {
           if (!this.isConnected) this.place.leave();
         });
@@ -64,27 +64,27 @@ export function defineFragmentElement(options: FragmentHostOptions): void {
   );
 }
 
-/** How far ahead of the window a fragment that waits for it is fetched. */
+/** Distance from the window at which a `visible` fragment is fetched. */
 const NEAR = '300px';
 
 /**
- * `waiting`: for the window to come near. `fetching`: its HTML is on its way. `mounting`, `mounted`: its browser part.
- * `still`: it has none. `fallback`: it could not be loaded or shown. `gone`: its element left the page.
+ * `waiting`: until it nears the window. `fetching`: its HTML is requested. `mounting`, `mounted`: its browser part.
+ * `still`: it has no browser part. `fallback`: it could not be loaded or shown. `gone`: its element left the page.
  */
 type PlaceState = 'new' | 'waiting' | 'fetching' | 'mounting' | 'mounted' | 'still' | 'fallback' | 'gone';
 
 const ofIn = (element: Element): string => element.getAttribute(FRAGMENT_ATTRIBUTES.of) ?? '';
 
-/** The fragments around an element, the outermost first. */
+/** Returns the fragments around an element, the outermost first. */
 const parentsOf = (element: Element): string[] => {
   const parent = element.parentElement?.closest(FRAGMENT_ELEMENT);
   return parent ? [...parentsOf(parent), ofIn(parent)] : [];
 };
 
 /**
- * The composer leaves out what is nested too deep or in a circle. It does not know where a fragment stands that the browser asks
- * for: without this a fragment that holds itself would be fetched without end.
- * @throws FragmentError when a fragment may not stand there
+ * Checks depth, circles and number of fragments. The composer does so for those that it renders, but does not know the place of one
+ * that the browser requests: a fragment that holds itself would be fetched endlessly.
+ * @throws FragmentError when a fragment is not allowed at its place
  */
 function checkPlace(element: HTMLElement): void {
   const of = ofIn(element);
@@ -96,25 +96,25 @@ function checkPlace(element: HTMLElement): void {
     throw new FragmentError(`${of} is left out: a page holds at most ${perPage} fragments`);
 }
 
-/** One element that holds a fragment. It may be put into a page, taken out, and put back. */
+/** The state of one fragment element, which may be connected and disconnected several times. */
 class FragmentPlace {
   private state: PlaceState = 'new';
   private mounted: MountedFragment | undefined;
   private observer: IntersectionObserver | undefined;
-  /** What is asked of the composer for the props of now. */
+  /** Aborts the request for the present props. */
   private request = new AbortController();
-  /** Counts what was started: what was overtaken by new props or by leaving has no effect. */
+  /** Number of the present attempt: results of earlier ones are ignored. */
   private turn = 0;
-  /** What was mounted before has left, also if it was overtaken while it came: it may not clear what stands there next. */
+  /** Resolves when the former mount is unmounted, even one that was overtaken: it must not clear what follows. */
   private ended = Promise.resolve();
-  /** Counts changes that are on their way to the element, and those that it shows. */
+  /** Number of the last change of props. */
   private changes = 0;
 
   constructor(
     private readonly element: HTMLElement,
     private readonly host: FragmentHost,
   ) {
-    // Before any code of the fragment listens.
+    // Registered before any listener of the fragment.
     for (const press of ['click', 'submit']) element.addEventListener(press, this.stopStale, true);
   }
 
@@ -146,7 +146,7 @@ class FragmentPlace {
 
   leave(): void {
     this.turn += 1;
-    // Whoever puts it back gets the HTML of then, for a fragment clears its place when it leaves.
+    // A fragment clears its element when it unmounts: connected again, it fetches its HTML anew.
     if (this.state !== 'still' || this.element.ariaBusy) this.show('pending');
     this.state = 'gone';
     this.observer?.disconnect();
@@ -177,11 +177,11 @@ class FragmentPlace {
       },
       { rootMargin: NEAR },
     );
-    // An element without a box of its own is near when what stands in its place is.
+    // An element without a box of its own is observed by the fallback beside it.
     this.observer.observe(this.element.nextElementSibling ?? this.element);
   }
 
-  /** Asks for the fragment once what was mounted before has left. One that the server could not make gets this second chance, and no third. */
+  /** Fetches the fragment after the former mount has ended. For one that the server could not render this is the second and last try. */
   private async fetch(): Promise<void> {
     this.turn += 1;
     const { turn } = this;
@@ -197,7 +197,7 @@ class FragmentPlace {
       const { html, fragments } = await this.host.fetch(this.attribute('of'), this.attribute('props'), key, request);
       if (turn !== this.turn) return;
       this.element.setAttribute(FRAGMENT_ATTRIBUTES.key, key);
-      // The composer's, not a visitor's.
+      // HTML of the composer, not of a visitor.
       this.element.innerHTML = policy?.createHTML(html) ?? html;
       this.show('ready');
       this.endStale();
@@ -225,13 +225,13 @@ class FragmentPlace {
       this.ended = mounting.catch(() => {});
       await mounting;
     } catch (error) {
-      // What the server made stays readable.
+      // The server's HTML stays readable.
       console.error(error);
       if (turn === this.turn) this.state = 'still';
     }
   }
 
-  /** @returns what hears of a failure, and does nothing once other props or a leaving have overtaken it */
+  /** @returns failure handler of the present attempt, without effect after a later one begins */
   private failing(): (error: unknown) => void {
     const { turn } = this;
     return (error) => {
@@ -253,9 +253,9 @@ class FragmentPlace {
   }
 
   /**
-   * A fragment shows its former props until it has newer ones: its buttons would act on the former. From a change of props to
-   * what shows them an element takes no press, and is `aria-busy`. Links lead where they say; the focus stays where it is.
-   * @returns what lets presses through again, unless a later change is on its way
+   * Blocks presses while the element shows former props, on which its buttons would act. It is `aria-busy` meanwhile. Links still
+   * work, and the focus stays.
+   * @returns function that allows presses again, unless a later change is pending
    */
   private beginStale(): () => void {
     this.changes += 1;
@@ -266,7 +266,7 @@ class FragmentPlace {
     };
   }
 
-  /** Whatever changes are on their way: the element shows what it will show. */
+  /** Allows presses again, whatever changes are pending. */
   private endStale(): void {
     this.changes += 1;
     this.element.ariaBusy = null;
@@ -279,7 +279,7 @@ class FragmentPlace {
     event.stopImmediatePropagation();
   };
 
-  /** Unmounts what is mounted; what goes wrong with that is said. */
+  /** Unmounts the fragment; a failure is logged. */
   private end(): Promise<void> {
     const { mounted } = this;
     this.mounted = undefined;
@@ -292,21 +292,21 @@ const FETCH_LIMIT_MS = 5_000;
 const policy = createPolicy('fragment-html', { createHTML: (html) => html });
 
 const LIFECYCLE_LIMIT_MS = 10_000;
-/** A tab that is open for days asks for fragments again and again: more than these never stand on one page. */
+/** Most fragments remembered: a tab that is open for days fetches many, and a page never holds so many. */
 const MOST_PARTS = 200;
 
-/** What its place gives a fragment. */
+/** Mount props that come from the fragment's element. */
 type Placed = Pick<FragmentMountProps, 'slot' | 'key' | 'props'>;
 
-/** What a fragment may do while it is on the page. */
+/** A mounted fragment. */
 interface MountedFragment {
   update: FragmentApp['update'];
   unmount(): Promise<void>;
 }
 
-/** What fragments of a page have in common: where their HTML and their code come from. */
+/** Source of HTML and code for the fragments of a page. */
 export class FragmentHost {
-  /** The browser's parts of fragments, by the key of their place. */
+  /** Browser parts of fragments, by the key of their element. */
   readonly known: Record<string, FragmentOnPage>;
   private readonly remotes = new Map<string, RemoteOnPage>();
   private readonly bootstrapped = new WeakSet<FragmentApp>();
@@ -318,13 +318,13 @@ export class FragmentHost {
     for (const each of [...fragmentRemotes, ...(remote ? [remote] : [])]) this.remotes.set(each.name, each);
   }
 
-  /** A key that no place of the page has. */
+  /** Returns a key that no element of the page has. */
   newKey(): string {
     this.lastKey += 1;
     return `b${this.lastKey}`;
   }
 
-  /** Asks the composer for a fragment, and sees to its styles. @param request ends it @throws FragmentError */
+  /** Fetches a fragment and its styles from the composer. @param request aborts it @throws FragmentError */
   async fetch(of: string, props: string, key: string, request: AbortController): Promise<FragmentResponse> {
     const { state, currentSet } = this.options;
     const path = fragmentPath(of, props, currentSet() ?? state.set ?? '', key);
@@ -337,7 +337,7 @@ export class FragmentHost {
         const known = this.remotes.get(made.name) ?? made;
         this.remotes.set(made.name, known);
         if ((loadedVersion(made.name) ?? known.version) === made.version) continue;
-        // Code that this tab has had for long knows nothing of a newer release's data: it loads its own.
+        // Code of an older release cannot read this data: it fetches its own.
         for (const part of Object.values(answer.fragments)) if (part.app === made.name) part.data = undefined;
       }
       Object.assign(this.known, answer.fragments);
@@ -351,7 +351,7 @@ export class FragmentHost {
 
   /**
    * Loads a fragment's browser part. @throws FragmentError
-   * @returns what mounts it, calls `onFail` with what fails while it runs, and gives what can be done with it from then on
+   * @returns function that mounts it and calls `onFail` for failures while it runs
    */
   async load({ app: owner, name, data }: FragmentOnPage) {
     const remote = this.remotes.get(owner);
@@ -395,7 +395,7 @@ export class FragmentHost {
   }
 }
 
-/** Styles that the document has not got yet, after all others. Those that do not come are not a reason to wait. */
+/** Appends a style sheet that the document lacks. Resolves even when it fails to load. */
 const addStyles = (href: string): Promise<void> =>
   new Promise((resolve) => {
     if (isInDocument(href)) return resolve();

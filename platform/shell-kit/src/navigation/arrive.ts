@@ -1,13 +1,12 @@
 /*
- * Where the visitor is: the entry of the history, and what they read of its page. They come to a page as by a page load, with scroll,
- * focus and announcement.
+ * History entries, reading positions, and the arrival at a page: scroll, focus and announcement as after a page load.
  */
 
 import { partOf } from '@wholepage/page-rules/address';
 
 let announcer: HTMLElement | undefined;
 
-/** Tells a screen reader which page is shown now. */
+/** Announces the page's title to screen readers. */
 const announce = (title: string): void => {
   if (!announcer) {
     announcer = document.createElement('p');
@@ -19,9 +18,9 @@ const announce = (title: string): void => {
 };
 
 /**
- * Scrolls to where a page load would have: to the top or the place of the hash, or where the visitor was when going back.
- * @param isThere whether the new page is at its place already
- * @param section id of the part to open, which the address does not name
+ * Scrolls as a page load does: to the top, to the hash, or back to the reading position.
+ * @param isThere true when the page is scrolled already
+ * @param section id of the section to open, which the address does not name
  */
 export function goToPosition(direction: 'forward' | 'back', isThere = false, section?: string): void {
   layOutWhole(direction === 'back');
@@ -29,13 +28,13 @@ export function goToPosition(direction: 'forward' | 'back', isThere = false, sec
   const anchor = section ? document.getElementById(section) : partOf(document, window.location.hash);
   if (direction === 'back') goToSavedPosition();
   else if (anchor) {
-    // As browsers do before they show a place within what is hidden until it is found.
+    // Browsers dispatch it before they reveal content that is `hidden="until-found"`.
     anchor.dispatchEvent(new Event('beforematch', { bubbles: true }));
     anchor.scrollIntoView();
   } else window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** Puts the focus where a page load would have, if it may be moved, and says which page it is. */
+/** Focuses the page's heading, if the focus may move, and announces the title. */
 export function arrive(title: string, mayFocus = true): void {
   const main = document.getElementById('main');
   const heading = main?.querySelector<HTMLElement>('h1') ?? main;
@@ -47,21 +46,20 @@ export function arrive(title: string, mayFocus = true): void {
   layOutRest();
 }
 
-/** What is laid out only when it comes near the window, as Layout.module.css asks. */
+/** Elements that Layout.module.css lays out only near the window (`content-visibility: auto`). */
 const waiting = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('main :is(section, [data-own-size]), footer')].filter(
     ({ style }) => !style.contentVisibility,
   );
 
 /**
- * Whether nothing of the page waits. A page that somebody returns to needs its true height, or they return to another place.
- * The attribute is the root's, which React does not look at. Those of parts, before they are hydrated, must be as the
- * server wrote them.
+ * Lays the whole page out, or lets its parts wait again. A return needs the page's true height, or it ends at another place.
+ * The attribute is on the root, which React does not own: parts must match the server's HTML until they are hydrated.
  */
 export const layOutWhole = (isWhole: boolean): void =>
   void document.documentElement.toggleAttribute('data-whole', isWhole);
 
-/** Nothing of this page load waits when the browser is about to return to a place on it. */
+/** Lays the whole page out when this page load returns to a position: a reload, or a step in the history. */
 export function layOutForReturn(): void {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!load || load.type === 'navigate') return;
@@ -71,7 +69,7 @@ export function layOutForReturn(): void {
 
 let isUnderWay = false;
 
-/** Lays the page's parts out one after the other, each when the browser has nothing else to do. */
+/** Lays the waiting parts out one by one, each when the browser is idle. */
 export function layOutRest(): void {
   if (isUnderWay || !window.requestIdleCallback) return;
   isUnderWay = true;
@@ -83,10 +81,10 @@ export function layOutRest(): void {
   });
 }
 
-/** Paints may be far apart, and in a hidden tab there is none. */
+/** Longest wait for a paint: a hidden tab has none. */
 const PAINT_LIMIT_MS = 100;
 
-/** Resolves when what was done so far is on the screen. @returns how long the browser worked on that frame, in ms */
+/** Resolves after the next paint. @returns how long the browser worked on that frame, in ms */
 export const painted = (): Promise<number> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -101,7 +99,7 @@ export const pageOf = ({ pathname, search }: URL | Location): string => pathname
 /** How the address changed. */
 export type Move = 'none' | 'back within the page' | 'forward' | 'back';
 
-/** Where in the tab's history the visitor is, as far as the shell has followed. */
+/** The history entry that the shell shows. */
 export class HistoryPosition {
   private entry: string;
   private page = pageOf(window.location);
@@ -112,7 +110,7 @@ export class HistoryPosition {
     window.history.scrollRestoration = 'manual';
     window.addEventListener('pagehide', () => {
       this.leave();
-      // A page load restores better than scripts can: it knows before the first paint.
+      // The browser restores better than scripts can: before the first paint.
       window.history.scrollRestoration = 'auto';
     });
     window.addEventListener('pageshow', () => {
@@ -120,18 +118,18 @@ export class HistoryPosition {
     });
   }
 
-  /** Whether the address is another page's than the one shown. */
+  /** Whether the address bar names another page than the one shown. */
   get isLeft(): boolean {
     return pageOf(window.location) !== this.page;
   }
 
-  /** Remembers where the visitor reads, before the page changes or scrolls. */
+  /** Saves the reading position, before the page changes or scrolls. */
   leave(): void {
     releasePosition();
     savePosition(this.entry);
   }
 
-  /** Makes an entry of the history for an address, unless it is the current one. @returns whether it is another page */
+  /** Pushes a history entry for an address, unless it is the current one. @returns whether it is another page */
   push(url: URL): boolean {
     const isNew = pageOf(url) !== this.page;
     this.page = pageOf(url);
@@ -151,12 +149,12 @@ export class HistoryPosition {
     if (currentEntry() === this.entry) return 'none';
     this.leave();
     this.entry = currentEntry();
-    // To a place on the page the browser scrolls by itself, where the entry is new.
+    // For a new entry on the same page (a hash) the browser scrolls.
     if (isNewEntry) return isLeft ? 'forward' : 'none';
     return isLeft ? 'back' : 'back within the page';
   }
 
-  /** Follows a step back of which nobody has heard, and says so. */
+  /** Follows a step back that was held, and dispatches its `popstate` now. */
   comeBack(): void {
     this.follow();
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
@@ -164,14 +162,14 @@ export class HistoryPosition {
 }
 
 /**
- * Listens to changes of the address as they happen. single-spa holds other listeners back until it has unmounted, and a
- * remote that is being mounted may delay that.
+ * Listens to changes of the address at once. single-spa delays listeners added by `window.addEventListener` until it has
+ * unmounted, which a mounting remote can hold up.
  */
 export function onAddressChange(listener: (event: Event) => void): void {
   for (const type of ['popstate', 'hashchange']) EventTarget.prototype.addEventListener.call(window, type, listener);
 }
 
-/** Resolves when the whole page is there: the first script runs as soon as it comes. */
+/** Resolves when the document is parsed: the first script runs before that. */
 export const parsed = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'loading')
@@ -179,24 +177,24 @@ export const parsed = (): Promise<void> =>
     else resolve();
   });
 
-/** Where a visitor reads on a page. A tuple, for names would be sent to every browser. */
+/** A reading position. A tuple, because names would cost every browser bytes. */
 type ReadingPosition = [
   /** How far the page is scrolled, in pixels. */
   scroll: number,
-  /** Which of the page's parts is in the middle of the window; -1 for none. */
+  /** Index of the part in the middle of the window; -1 for none. */
   part: number,
-  /** How many parts the page has. */
+  /** Number of parts. */
   parts: number,
-  /** How far below the window's top the part begins, in pixels. */
+  /** Distance of the part's top from the window's top, in pixels. */
   top: number,
 ];
 
-/** Outer ones before those in them. `data-part` has what stands there before its section comes. */
+/** In document order. `data-part` marks the placeholder of a section that comes later. */
 const PARTS = 'main section:not([data-part] *), main [data-part], footer';
 
 const partsOfPage = (): Element[] => [...document.querySelectorAll(PARTS)];
 
-/** What is read now. */
+/** Returns the present reading position. */
 export function readingPosition(): ReadingPosition {
   const parts = partsOfPage();
   const part = parts.findIndex((each) => each.getBoundingClientRect().bottom > window.innerHeight / 2);
@@ -204,20 +202,20 @@ export function readingPosition(): ReadingPosition {
 }
 
 /**
- * How far to scroll, so that the same words are read. What lies above them may have another height than it had. The browser
- * guesses the height of what it has not laid out, and late code changes it.
- * @returns pixels; a browser takes less than none for none
+ * Returns the scroll offset at which the same part is read. Content above it may have changed its height: the browser guesses the
+ * height of parts that it has not laid out, and late code changes them.
+ * @returns pixels; may be negative, which browsers take for 0
  */
 export function scrollFor([scroll, part, parts, top]: ReadingPosition): number {
   const now = partsOfPage();
   const found = now[part];
-  // The top of a page stays its top. Where parts came or went, their numbers say nothing.
+  // The top stays the top. When the number of parts changed, their indices mean nothing.
   return scroll && found && now.length === parts ? window.scrollY + found.getBoundingClientRect().top - top : scroll;
 }
 
 interface EntryState {
   entry?: string;
-  /** By which React Router, in remotes that have one, counts. It writes a number of its own where it finds none. */
+  /** React Router's index of the entry. It writes one of its own where it finds none. */
   idx?: number;
 }
 
@@ -234,29 +232,29 @@ const read = (): Map<string, ReadingPosition> => {
 
 export const currentEntry = (): string => (window.history.state as EntryState | null)?.entry ?? 'first';
 
-/** Remembers where the visitor reads, for the entry that the page belongs to. */
+/** Saves the reading position of a history entry. */
 export function savePosition(entry: string): void {
   const positions = read().set(entry, readingPosition());
   try {
     sessionStorage.setItem(STORE_KEY, JSON.stringify([...positions].slice(-KEPT_ENTRIES)));
   } catch {
-    // Storage may be full or forbidden; going back then starts at the top.
+    // Storage may be full or denied; going back then starts at the top.
   }
 }
 
-/** How far to scroll for the position of the current entry, in pixels, as the page is laid out now. */
+/** Returns the scroll offset for the current entry's saved position in the present layout, in pixels. */
 export function savedScroll(): number {
   const position = read().get(currentEntry());
   // Remotes may write to this storage, too.
   return Array.isArray(position) ? scrollFor(position) : 0;
 }
 
-/** State for the next history entry. */
+/** Returns the state of the next history entry. */
 export const nextEntryState = (): Required<EntryState> => ({ entry: Math.random().toString(36).slice(2), idx: 0 });
 
 /**
- * Names the current entry if nobody has: a page load made it, or the browser on the way to a place on the page.
- * @returns whether it is new
+ * Gives the current entry an id if it has none: a page load or a hash link made it.
+ * @returns whether the entry is new
  */
 export function nameEntry(): boolean {
   const state = window.history.state as EntryState | null;
@@ -267,13 +265,13 @@ export function nameEntry(): boolean {
 
 let held: Promise<() => void> | undefined;
 
-/** Lets the page scroll as it likes, because another position on it is wanted, or another page. */
+/** Stops holding a position, because another position or page is wanted. */
 export function releasePosition(): void {
   held?.then((leave) => leave());
   held = undefined;
 }
 
-/** Scrolls to where the visitor read on the current entry of the history, and holds that position while late code comes. */
+/** Scrolls to the current entry's saved position, and holds it while late code loads. */
 export function goToSavedPosition(): void {
   releasePosition();
   const wanted = savedScroll();
@@ -282,20 +280,20 @@ export function goToSavedPosition(): void {
   if (wanted)
     held = import(/* webpackChunkName: "soft-navigation" */ './hold-position').then(
       ({ holdPosition }) => holdPosition(height, top, savedScroll),
-      // The position was gone to all the same.
+      // Without this code the page is at its position, but not held there.
       () => () => {},
     );
 }
 
 /**
- * Goes to where the visitor was before this load of the page. Browsers do that, too, but by the height that parts further
- * up were guessed to have: call it once those have their own.
+ * Scrolls to the reading position from before this page load. Browsers restore it by the guessed heights of parts above: call this
+ * once those are laid out.
  */
 export async function returnToPosition(): Promise<void> {
   await parsed();
-  // The browser knows better than a script that could remember nothing.
+  // Nothing was saved: the browser restores the position.
   if (savedScroll() === 0) return;
-  // Or the browser may go to its own position later.
+  // Otherwise the browser may scroll to its own position later.
   window.history.scrollRestoration = 'manual';
   goToSavedPosition();
 }

@@ -1,14 +1,14 @@
-/** Parts that come later than this are read where they come. */
+/** How long a position is held; later parts may shift the page. */
 const HOLD_MS = 5_000;
-/** How a visitor moves on a page. */
+/** Events by which a visitor moves on a page. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Scrolls to the saved position whenever late code has given the page another height, until the visitor moves.
- * @param height of the page when its position was gone to, in pixels
- * @param top how far it was scrolled for that, which may be less than wanted as long as the page is too short
- * @param savedScroll how far to scroll as the page is laid out now
- * @returns leaves off
+ * Scrolls to the saved position whenever late code changes the page's height, until the visitor moves.
+ * @param height of the page when it was scrolled to the position, in pixels
+ * @param top its scroll offset then; less than wanted while the page is too short
+ * @param savedScroll returns the offset in the present layout
+ * @returns function that stops holding
  */
 export function holdPosition(height: number, top: number, savedScroll: () => number): () => void {
   const { body } = document;
@@ -18,7 +18,7 @@ export function holdPosition(height: number, top: number, savedScroll: () => num
     window.scrollTo({ top: savedScroll(), behavior: 'instant' });
     top = window.scrollY;
   });
-  // By dragging the bar, by a search in the page or by a script.
+  // The visitor dragged the scroll bar or searched in the page, or a script scrolled.
   const onScroll = () => {
     if (body.clientHeight === height && Math.abs(window.scrollY - top) > 1) leave();
   };

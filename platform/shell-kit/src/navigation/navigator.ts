@@ -7,13 +7,13 @@ import type { SoftNavigation } from '../remotes/remote-host';
 import { arrive, goToPosition, goToSavedPosition, HistoryPosition, onAddressChange, pageOf, painted } from './arrive';
 import { clickedAddress, isUnreachable, linkAddress, linkSection, loadPage, savesData } from './links';
 
-/** Longest time that the old page is held on screen while the new one mounts. */
+/** Longest time that the old page stays on screen while the new one mounts. */
 const TRANSITION_LIMIT_MS = 1_000;
 
-/** Past this the browser loads the page: the server makes it whole, and a slow line carries it once. */
+/** After this the browser loads the page: the server renders it whole, which is less to transfer on a slow line. */
 const FETCH_LIMIT_MS = 2_000;
 
-/** After so many redirects a page load goes on: browsers know a circle. */
+/** After this many redirects the browser loads the page: it detects redirect loops. */
 const MOST_REDIRECTS = 5;
 
 interface NavigatorOptions {
@@ -21,13 +21,13 @@ interface NavigatorOptions {
   releases: Releases;
   /** Loads single-spa. @throws when it cannot be loaded */
   startRouting(): Promise<Pick<SoftNavigation, 'applyHead' | 'crossFade'>>;
-  /** A page of this remote is shown from now on. */
+  /** Called before a page of this remote is shown. */
   onOwner(name: string): void;
   /** Called when a visitor begins and ends waiting for a page. */
   onBusy(busy: boolean): void;
-  /** Neither this document nor a page load can show the page of the address. */
+  /** Called when neither this document nor a page load can show the page. */
   onUnreachable(): void;
-  /** Retries a page that failed before, now that its code is loaded. @returns whether it failed before */
+  /** Retries a page that failed before. @returns whether it had failed */
   onRetry(): boolean;
 }
 
@@ -36,13 +36,13 @@ type Direction = 'forward' | 'back';
 type State =
   /** The first page. */
   | { name: 'opened' }
-  /** Fetching the next page. The one before stays, with its title and focus, and its address unless the browser went back. */
+  /** Fetching the next page. The present one keeps its title and focus, and its address unless the visitor went back. */
   | { name: 'fetching' }
-  /** The address is the new page's; its remote is about to show it. */
+  /** The address is the new page's; its remote is mounting it. */
   | { name: 'showing'; direction: Direction; isPositioned: boolean; onShown(): void }
   /** A page reached by soft navigation. */
   | { name: 'shown' }
-  /** The browser loads a page in place of this document. It gives that up for a next click that is left to it. */
+  /** The browser is replacing this document. The next link that is left to it cancels that. */
   | { name: 'loading' };
 
 /** A page that is ready to be shown. */
@@ -52,27 +52,27 @@ interface SoftPage {
   owner: string;
 }
 
-/** How a visitor says where they are about to go: they point at a link, touch it or tab to it. */
+/** Events on a link that announce a click. */
 const INTENTS = ['pointerover', 'touchstart', 'focusin'];
 
-/** Soft navigation: one click is one history entry; focus, scroll and title behave as with a page load. */
+/** Soft navigation: one history entry a click; focus, scroll and title behave as after a page load. */
 export class Navigator {
   private readonly position = new HistoryPosition();
   private state: State = { name: 'opened' };
-  /** The part that the link of the next page opens. */
+  /** Id of the section that the clicked link opens. */
   private section: string | undefined;
-  /** What the page says about itself, and what the document does: it says the former until the next page is painted. */
+  /** The head of the page shown, and the head written into the document, which follows once the page is painted. */
   private head: HeadInput | undefined;
   private written: HeadInput | undefined;
-  /** Which page said it while the next one was fetched. */
+  /** Page that set a head while the next one was fetched. */
   private said: string | undefined;
   private readonly firstPath = window.location.pathname;
-  /** On a page of the shell's own no remote is mounted: a link to its address asks again. */
+  /** Path of the last page of a remote; undefined on the shell's own pages, whose links fetch again. */
   private lastPath: string | undefined;
 
   constructor(private readonly options: NavigatorOptions) {
     this.lastPath = options.releases.ownerOf(this.firstPath) && this.firstPath;
-    // Before single-spa and every router: none of them hears of a step back until its page is there.
+    // Registered before single-spa and every router: they learn of a step back only when its page is there.
     onAddressChange((event) => this.follow(event));
   }
 
@@ -81,7 +81,7 @@ export class Navigator {
     return this.state.name !== 'opened';
   }
 
-  /** After a step back the address is the next page's. Until that is there, the one before stays mounted. */
+  /** True after a step back whose page is not there yet: the address is new, and the former remote stays mounted. */
   get isHolding(): boolean {
     return (this.state.name === 'fetching' || this.state.name === 'loading') && this.position.isLeft;
   }
@@ -100,29 +100,29 @@ export class Navigator {
     });
     for (const type of INTENTS)
       document.addEventListener(type, ({ target }) => this.prefetch(linkAddress(target)), { passive: true });
-    // The browser may keep this document for the way back.
+    // The browser may keep this document in its back/forward cache.
     window.addEventListener('pagehide', () => {
       const { name } = this.state;
       if (name === 'loading' || (name === 'fetching' && !this.isHolding)) this.enter({ name: 'shown' });
     });
   }
 
-  /** Follows a visitor who went back before any script ran: the slot holds another page, be it of the same remote. */
+  /** Shows the right page after a step back before any script ran: the slot holds the one that was loaded. */
   catchUp(): void {
     const [load] = performance.getEntriesByType('navigation');
     if (load && pageOf(new URL(load.name)) !== pageOf(window.location)) this.showCurrent('back');
   }
 
-  /** As if a link to a page of this site had been clicked. @throws for every other address: `blob:` has an origin, too */
+  /** Navigates as a click on a link does. @throws for addresses of other sites; `blob:` has this origin, too, and is refused */
   navigate(path: string): void {
     const url = new URL(path, window.location.href);
     if (!url.href.startsWith(`${window.location.origin}/`)) throw new Error(`Not on this site: ${path}`);
-    // As browsers do while a page loads. The event that tells of it brings the next page.
+    // As in browsers, a page that is still loading is replaced. The `popstate` that follows brings the next page.
     if (this.state.name === 'showing') window.history.replaceState(null, '', url);
     else void this.go(url, 'forward');
   }
 
-  /** The page of the current address is shown. */
+  /** Takes the head of the current page, which is shown. */
   setHead(head: HeadInput): void {
     this.head = head;
     this.said = pageOf(window.location);
@@ -130,27 +130,27 @@ export class Navigator {
     else this.writeHead();
   }
 
-  /** What the slot holds now is the page of the current address. */
+  /** Ends a navigation: the slot holds the page of the current address. */
   settle(): void {
     const { state } = this;
-    // The first page is not a navigation, even when the browser had to fill its slot.
+    // The first page is no navigation, even when the browser rendered it.
     if (state.name !== 'showing') return;
     goToPosition(state.direction, state.isPositioned, this.section);
     this.end();
     state.onShown();
   }
 
-  /** Ends the hold on the previous page: the remote has put its page, or a placeholder, in the slot. */
+  /** Stops holding the former page: the remote rendered its page, or a placeholder, into the slot. */
   makeRoom(): void {
     if (this.state.name === 'showing') this.state.onShown();
   }
 
-  /** The page of the current address could not be shown. */
+  /** Shows the failure of the current page as a page without a title. */
   showFailure(): void {
     if (this.hasNavigated) this.setHead({ title: '' });
   }
 
-  /** Reloads a failed page from the server. @returns false where no request comes through */
+  /** Reloads a failed page from the server. @returns false when the server cannot be reached */
   async recover(): Promise<boolean> {
     const { state } = this;
     const url = new URL(window.location.href);
@@ -160,7 +160,7 @@ export class Navigator {
     return !isAway;
   }
 
-  /** The page is in the slot. Head, focus and announcement wait until it is painted. */
+  /** Writes the head, moves the focus and announces the page once it is painted. */
   private async end(): Promise<void> {
     const state: State = { name: 'shown' };
     this.state = state;
@@ -170,18 +170,18 @@ export class Navigator {
     if (state !== this.state) return;
     this.enter(state);
     const { activeElement: active, body } = document;
-    // The focus stays where the visitor has moved it meanwhile. What closes as the page changes leaves it on the body.
+    // A visitor who moved the focus meanwhile keeps it. A menu that closed with the page leaves it on the body.
     arrive(document.title, active === focused || active === body);
   }
 
-  /** Writes the head, unless it is there already: the title, and tags for search engines and networks. Nobody waits for it. */
+  /** Writes the title, and the metadata without waiting for it, unless they are written already. */
   private writeHead(): void {
     const { head } = this;
     if (!head || head === this.written) return;
     const { config } = this.options;
     this.written = head;
     document.title = head.title || config.site.name;
-    // It is with what a soft navigation has fetched. Where that is unavailable, the page says what the server wrote.
+    // Its code comes with the first soft navigation. Without it the server's metadata stays.
     this.options.startRouting().then(
       ({ applyHead }) => {
         if (head === this.written) applyHead(head, config);
@@ -196,7 +196,7 @@ export class Navigator {
   }
 
   /**
-   * Fetches a page and shows it. @param state the next one; `showing` where nothing is to be held, as the page before has gone
+   * Fetches a page and shows it. @param state the next one; `showing` when the former page is gone and cannot stay meanwhile
    */
   private async go(url: URL, direction: Direction, state: State = { name: 'fetching' }): Promise<void> {
     this.section = undefined;
@@ -219,21 +219,21 @@ export class Navigator {
     if (!page) return this.load(url);
     const { owner } = page;
     if (state.name === 'showing') return this.options.onOwner(owner);
-    // Browsers that go back by a gesture move the page themselves.
+    // A gesture that goes back has its own animation in browsers.
     if (direction === 'back') return void this.show(url, direction, owner);
     const { crossFade } = await this.options.startRouting();
     await crossFade(async () => {
-      // The visitor may have gone elsewhere while the click was painted.
+      // The visitor may have clicked elsewhere meanwhile.
       if (state === this.state) await this.show(page.url, direction, owner);
     });
   }
 
-  /** Whether this document may show the page. True while the pages of other remotes are unknown; {@link fetch} then decides. */
+  /** Whether this document can show the page. True while the live set is unknown: {@link fetch} decides then. */
   private mayHave(url: URL): boolean {
     return !this.options.releases.isKnown || this.ownerOf(url) !== undefined;
   }
 
-  /** The remote whose page this document can show, given its policy and the code that it runs. */
+  /** Returns the page's owner if this document can show it, given its policy and the code that it runs. */
   private ownerOf({ pathname }: URL): Owned | undefined {
     const { releases } = this.options;
     const target = releases.ownerOf(pathname);
@@ -242,7 +242,7 @@ export class Navigator {
     return releases.isOutdatedFor(target) ? undefined : target;
   }
 
-  /** Fetches a page, or the one that it leads to. @returns undefined when only a page load can show it. @throws when a part of it fails */
+  /** Fetches a page, or the page that it redirects to. @returns undefined when only a page load can show it @throws when a file fails */
   private async fetch(url: URL, redirects = 0): Promise<SoftPage | undefined> {
     const { config, releases, startRouting } = this.options;
     await releases.refresh();
@@ -250,10 +250,10 @@ export class Navigator {
     if (!owned) return undefined;
     await Promise.all([fetchPage(owned), startRouting()]);
     const { prepare } = await loadRemote(owned.remote);
-    // A page that changes its own query, as a list does by its page numbers, says itself that it loads.
+    // A page that changes only its query, as a paginated list does, shows its own loading state.
     const answer = url.pathname === this.lastPath ? undefined : await prepare?.({ url, config });
     if (answer) {
-      // The server has the page for what is denied, judges addresses of other sites, and corrects the entry of a step back.
+      // A page load serves denied pages, redirects to other sites, and redirects after a step back.
       const to = 'to' in answer && url.href !== window.location.href ? new URL(answer.to, url) : undefined;
       return to?.origin === url.origin && redirects < MOST_REDIRECTS ? this.fetch(to, redirects + 1) : undefined;
     }
@@ -261,7 +261,7 @@ export class Navigator {
     return { url, owner: owned.remote.name };
   }
 
-  /** Prefetches a page that a visitor is about to go to, and what shows it, unless they save data. */
+  /** Prefetches a page and the code for soft navigation, unless the visitor saves data. */
   private async prefetch(url: URL | undefined): Promise<void> {
     if (!url || savesData()) return;
     const { releases, startRouting } = this.options;
@@ -272,7 +272,7 @@ export class Navigator {
       void prefetchPage(owned);
       await startRouting();
     } catch {
-      // Whoever then clicks hears of it.
+      // A click on the link reports the failure.
     }
   }
 
@@ -282,7 +282,7 @@ export class Navigator {
   }
 
   private show(url: URL, direction: Direction, owner?: string): Promise<void> {
-    // At once, so that a visitor who waits for data sees where it will appear.
+    // Scrolled at once, so that the visitor sees the top of the page while its data loads.
     const isPositioned = direction === 'forward' && !url.hash && !this.section;
     const shown = new Promise<void>((resolve) => {
       this.enter({ name: 'showing', direction, isPositioned, onShown: resolve });
@@ -291,19 +291,19 @@ export class Navigator {
     if (owner) this.options.onOwner(owner);
     if (direction === 'back') {
       this.position.comeBack();
-      // A remote whose code came after the step has gone to the page by itself, and says its head once.
+      // A remote whose code came after the step rendered the page itself, and set its head then.
       if (this.said === pageOf(url)) this.settle();
     } else {
       this.position.leave();
-      // Before any change, because scrolling forces a layout.
+      // Scrolling forces a layout: do it before the page changes.
       if (isPositioned) window.scrollTo({ top: 0, behavior: 'instant' });
-      // No remote shows the page that stands, so none will call `setHead`.
+      // The page shown is the page asked for, so no remote will call `setHead`.
       if (!this.position.push(url) && !this.options.onRetry()) this.settle();
     }
     return shown;
   }
 
-  /** Goes where the browser's history, or a router, has gone. */
+  /** Follows a change of the address by the browser's history or by a router. */
   private follow(event: Event): void {
     if (event.isTrusted && this.position.isLeft) {
       event.stopImmediatePropagation();
@@ -313,13 +313,13 @@ export class Navigator {
     if (event.type !== 'popstate') return;
     const move = this.position.follow();
     if (move === 'forward' || move === 'back') this.showCurrent(move);
-    // No remote calls `setHead`.
+    // Here no remote calls `setHead`.
     if (move === 'back within the page') goToSavedPosition();
-    // The page that stands is wanted, and the one that was on its way no longer.
+    // The visitor came back to the page shown: the one being fetched is not wanted any more.
     if (event.isTrusted && this.state.name === 'fetching') this.enter({ name: 'shown' });
   }
 
-  /** Shows the page of the address, which nothing is held for. */
+  /** Shows the page of the address without holding the former one. */
   private showCurrent(direction: Direction): void {
     const state: State = { name: 'showing', direction, isPositioned: false, onShown: () => {} };
     void this.go(new URL(window.location.href), direction, state);

@@ -5,22 +5,22 @@ import { HEAD_SELECTOR, type HeadElement, headElements } from '@wholepage/page-r
 import { painted } from './arrive';
 
 /*
- * How the document turns to the next page: the fade between the two, and what it says about itself from then on.
+ * The change of the document to the next page: the fade between the two, and the new head.
  */
 
 /**
- * A fade begins with a picture of the whole page that is left. It costs the browser ten times as much as the frame that
- * showed the click. Where that frame took longer than this, the page comes without.
+ * A fade begins with a snapshot of the whole former page, which costs ten times as much as the frame that showed the click. When
+ * that frame took longer than this, there is no fade.
  */
 const FRAME_LIMIT_MS = 4;
-/** A frame tells little. Once a picture took longer than this, pages come without. */
+/** Once a snapshot took longer than this, later pages do not fade: a single frame is a weak measure. */
 const PICTURE_LIMIT_MS = 60;
 
 let isSlow = false;
 
-/** Fades from the page shown to the one that an update shows, where the browser can at once and the visitor likes motion. */
+/** Fades from the present page to the updated one, unless the browser is slow or the visitor prefers reduced motion. */
 export async function crossFade(update: () => Promise<void>): Promise<void> {
-  // A new page, be it faded to or not, holds every paint back until it is there: that the click was heard is shown before.
+  // Rendering the new page blocks painting, so that the click's effect is painted first.
   const frame = await painted();
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!document.startViewTransition || still || isSlow || frame > FRAME_LIMIT_MS) return update();
@@ -30,27 +30,27 @@ export async function crossFade(update: () => Promise<void>): Promise<void> {
     return update();
   });
   passClicksThrough(fade);
-  // A transition that the next click skips, or that a hidden tab cannot show, ends in an AbortError: nobody's loss.
+  // A transition that the next click skips, or that a hidden tab cannot show, rejects with an AbortError, which is expected.
   for (const ending of [fade.ready, fade.finished]) ending.catch(() => {});
   await fade.updateCallbackDone;
 }
 
 const beneath = ({ clientX, clientY }: MouseEvent): Element | null => document.elementFromPoint(clientX, clientY);
 
-/** Where a browser clicks: on the innermost element that holds both what was pressed and where the press was released. */
+/** Returns the target of a click as browsers choose it: the innermost element around both the press and the release. */
 function clickedElement(pressed: Element | null, released: Element | null): Element | null {
   let element = released;
   while (element && !element.contains(pressed)) element = element.parentElement;
   return element;
 }
 
-/** What was pressed last. A press before this code came is known by its style: touch screens give that late. */
+/** The element pressed last. A press from before this code loaded is found by `:active`, which touch screens set late. */
 let pressed: Element | null = [...document.querySelectorAll(':active')].at(-1) ?? null;
 document.addEventListener('pointerdown', ({ target }) => (pressed = target instanceof Element ? target : null), true);
 
 /**
- * While a page fades in, its pictures lie over it: whatever is pressed or released there, the browser names the root.
- * A press or a release ends the fade, and the click goes to what lies beneath.
+ * Passes clicks to the page beneath a fade. Its snapshots cover the page, so that the browser reports the root as every target.
+ * A press or a release ends the fade, and the click goes to the element beneath.
  */
 export function passClicksThrough(fade: Pick<ViewTransition, 'finished' | 'skipTransition'>): void {
   let isPressedWithin = false;
@@ -80,7 +80,7 @@ export function passClicksThrough(fade: Pick<ViewTransition, 'finished' | 'skipT
   fade.finished.then(end, end);
 }
 
-/** Lets data into script elements, and nothing that is not data. */
+/** Allows only JSON as the text of script elements. */
 const policy = createPolicy('json-ld', {
   createScript(text: string) {
     JSON.parse(text);
@@ -95,7 +95,7 @@ const make = (element: Exclude<HeadElement, { tag: 'title' }>): HTMLElement => {
   return made;
 };
 
-/** Replaces what the document says about itself after a soft navigation. */
+/** Replaces the document's title and metadata after a soft navigation. */
 export function applyHead(head: HeadInput, config: PublicConfig): void {
   for (const old of document.head.querySelectorAll(HEAD_SELECTOR)) old.remove();
   for (const element of headElements(head, window.location.pathname, config)) {

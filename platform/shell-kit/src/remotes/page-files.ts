@@ -1,28 +1,28 @@
 import { fetched, nextTask } from '@wholepage/federation/browser';
 import type { Owned } from './releases';
 
-/** A file of a release. Of chunks and styles only their own loader knows the integrity. */
+/** A file of a release. Only the entry's integrity is known here; chunks and styles are checked by the bundler's loader. */
 type PageFile = Pick<HTMLLinkElement, 'href' | 'integrity'>;
 
-/** A file is asked for once more, after a pause; never in a loop. */
+/** Pause before a file is requested a second and last time. */
 const RETRY_PAUSE_MS = 400;
 
 const asked = new Map<string, Promise<void>>();
-/** Files that did not come when they were asked for last, once. */
+/** Files whose last request failed for the first time. */
 const missed = new Set<string>();
 
-/** What a page needs of its remote's release. */
+/** Returns the files of a page: its remote's and its route's. */
 const filesOf = ({ remote, route }: Owned): PageFile[] =>
   [...remote.css, ...route.css, ...remote.js, ...route.js].map((href) => ({
     href,
     integrity: href === remote.entry ? remote.integrity : '',
   }));
 
-/** Whether a link of the document names a file: what the server sent has the styles of its own page. */
+/** Whether a `link` of the document names a file: the server's page links its own styles. */
 export const isInDocument = (href: string): boolean =>
   [...document.querySelectorAll('link')].some((link) => link.getAttribute('href') === href);
 
-/** Fetches a file into the browser's cache, once. @throws when it cannot be had */
+/** Fetches a file into the browser's cache, once. @throws when that fails */
 function fetchFile({ href, integrity }: PageFile, priority: RequestPriority = 'auto'): Promise<void> {
   const known = asked.get(href);
   if (known) return known;
@@ -36,7 +36,7 @@ function fetchFile({ href, integrity }: PageFile, priority: RequestPriority = 'a
   return fetching;
 }
 
-/** Takes the file for which the document before ended, and may leave another: here its own loader alone asks for it. */
+/** Exchanges the file whose failure ended the former document. This document does not prefetch it: only its own loader requests it. */
 function givenUp(next = ''): string | null {
   try {
     const last = sessionStorage.getItem('file-given-up');
@@ -60,7 +60,7 @@ async function fetchInsistently(file: PageFile): Promise<void> {
   }
 }
 
-/** Fetches what a page needs, before anyone asks for it. At low priority asking for each file is a task of its own. */
+/** Prefetches a page's files. At low priority each request is a task of its own. */
 export async function prefetchPage(owned: Owned, priority: RequestPriority = 'auto'): Promise<void> {
   const left = givenUp();
   for (const file of filesOf(owned)) {
@@ -70,9 +70,9 @@ export async function prefetchPage(owned: Owned, priority: RequestPriority = 'au
   }
 }
 
-/** Fetches what a page needs, and asks once more for what did not come. @throws when a file cannot be loaded */
+/** Fetches a page's files, each a second time if needed. @throws when one cannot be loaded */
 export async function fetchPage(owned: Owned): Promise<void> {
-  // All have come to an end before somebody may try again.
+  // All requests end before the caller may retry.
   const ends = await Promise.allSettled(filesOf(owned).map(fetchInsistently));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

@@ -2,7 +2,7 @@ import { addErrorHandler, getAppNames, registerApplication, start, triggerAppCha
 import type { RemoteHost } from './remote-host';
 
 /*
- * What soft navigation needs, in a chunk of its own. The only module that knows single-spa.
+ * The code of soft navigation, in a chunk of its own. The only module that knows single-spa.
  */
 
 export { applyHead, crossFade } from '../navigation/turn';
@@ -14,10 +14,10 @@ const timeouts = { bootstrap: NO_LIMIT, mount: NO_LIMIT, unmount: NO_LIMIT, unlo
 /** Makes single-spa decide again which remotes are mounted. */
 export const reroute = (): void => void triggerAppChange();
 
-/** Makes remotes known to single-spa, which mounts and unmounts them as the address changes. */
+/** Registers a remote with single-spa, which mounts and unmounts it as the address changes. */
 export function registerRemote(name: string, host: Pick<RemoteHost, 'isActive' | 'lifecycles'>): void {
   if (getAppNames().includes(name)) {
-    // It may have new pages.
+    // Its routes may have changed.
     reroute();
     return;
   }

@@ -14,13 +14,13 @@ import { matchRoute } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';
 
 /*
- * The releases of remotes: which shows which page, and its code.
+ * Releases of remotes: which one owns a page, and loading its code.
  */
 
-/** A tab asks for newer releases when it goes on after so long. */
+/** Age at which the live set is refetched before the next navigation. */
 const FRESH_MS = 60_000;
 
-/** Which remote shows which page. A page knows its own; the others are fetched when somebody is about to go on. */
+/** The remotes of the site. A page brings its own; the live set with the others is fetched before the first navigation. */
 export class Releases {
   private set: SetDocument | undefined;
   private asking: Promise<void> | undefined;
@@ -28,12 +28,12 @@ export class Releases {
 
   constructor(private readonly page: PageState) {}
 
-  /** Whether other pages than this one are known. */
+  /** Whether the live set was fetched. */
   get isKnown(): boolean {
     return this.set !== undefined;
   }
 
-  /** Id of the set that was asked for last. */
+  /** Id of the set that was fetched last. */
   get setId(): string | undefined {
     return this.set?.id;
   }
@@ -43,7 +43,7 @@ export class Releases {
     return (this.set && ownerOf(this.set.remotes, path)) ?? (remote && ownerOf([remote], path));
   }
 
-  /** Follows what is live. An answer of a while ago will do while there is none of now. @throws when there is none at all */
+  /** Refetches the live set if it is old. A failure is tolerated while there is an earlier set. @throws when there is none */
   async refresh(): Promise<void> {
     if (performance.now() - this.askedAt > FRESH_MS) {
       this.asking ??= this.ask().finally(() => {
@@ -57,7 +57,7 @@ export class Releases {
     }
   }
 
-  /** Whether this tab runs other code than the live set has for a page: then a page load takes the newer one. */
+  /** Whether this tab runs other code than the live set names for a page. A page load then brings the newer code. */
   isOutdatedFor({ remote }: Owned): boolean {
     const loaded = loadedVersion(remote.name);
     const isOtherShell = this.set !== undefined && this.set.shell !== this.page.releases.shell;
@@ -65,7 +65,7 @@ export class Releases {
   }
 
   private async ask(): Promise<void> {
-    // An answer is as old as its question: a machine may sleep in between.
+    // Counted from the request: the machine may sleep before the response.
     const askedAt = performance.now();
     const { id } = await fetchJson<LiveSet>(LIVE_SET_PATH);
     if (id !== this.set?.id) this.set = await fetchJson<SetDocument>(setPath(id));
@@ -73,13 +73,13 @@ export class Releases {
   }
 }
 
-/** A page's remote, and the route by which it is that. */
+/** A page's remote and route. */
 export interface Owned {
   remote: RemoteOnPage;
   route: RouteOnPage;
 }
 
-/** Which remote shows a path, and by which of its routes. */
+/** Returns the remote and route that own a path. */
 export function ownerOf(remotes: readonly RemoteOnPage[], path: string): Owned | undefined {
   for (const remote of remotes) {
     const route = remote.routes.find((candidate) => matchRoute(candidate.path, path));
@@ -88,24 +88,24 @@ export function ownerOf(remotes: readonly RemoteOnPage[], path: string): Owned |
   return undefined;
 }
 
-/** A remote's code did not arrive, or is not a remote. */
+/** A remote's code could not be loaded, or is not a remote. */
 export class RemoteLoadError extends Error {
   override name = 'RemoteLoadError';
 }
 
-/** How long an entry may take; who waits for a page gives up earlier. */
+/** Longest time for an entry; navigation gives up earlier. */
 const ENTRY_TIMEOUT_MS = 15_000;
 
-/** Releases whose code this tab has asked for: of each remote the first, for code is not taken back. */
+/** By remote: the release whose code this tab requested first. Code cannot be unloaded, so that it stays. */
 const known = new Map<string, RemoteOnPage>();
-/** Entries that were run, or are on their way. */
+/** Entries that ran or are loading, by remote. */
 const entries = new Map<string, Promise<void>>();
-/** What they expose, by the remote's name and the module's. */
+/** Exposed modules, by remote and module name. */
 const exposed = new Map<string, Promise<object>>();
 
 const pathOf = (url: string): string => new URL(url, window.location.href).pathname;
 
-/** Trusts the entries of known releases, and no other script. */
+/** Allows the entries of known releases, and no other script. */
 const policy = createPolicy('remote-entry', {
   createScriptURL(url: string) {
     if ([...known.values()].some(({ entry }) => pathOf(entry) === pathOf(url))) return url;
@@ -119,7 +119,7 @@ function appendScript({ entry, integrity }: RemoteOnPage): Promise<void> {
   return arrival(script, entry);
 }
 
-/** Runs a remote's entry once; one that did not come is asked for again. */
+/** Runs a remote's entry once; after a failure the next call tries again. */
 function runEntry(remote: RemoteOnPage): Promise<void> {
   const before = entries.get(remote.name);
   if (before) return before;
@@ -129,14 +129,14 @@ function runEntry(remote: RemoteOnPage): Promise<void> {
   return running;
 }
 
-/** The version of a remote that this tab runs. */
+/** Returns the version of a remote that this tab runs. */
 export const loadedVersion = (name: string): string | undefined => known.get(name)?.version;
 
 async function load(release: RemoteOnPage, module: string): Promise<object> {
   const { name, version } = release;
   try {
     await runEntry(release);
-    // A module without anything in it exposes nothing that is missed later.
+    // An empty module is fine: callers check what they need of it.
     return (await exposedModule(name, module)) ?? {};
   } catch (error) {
     throw new RemoteLoadError(`${name} ${version} could not be loaded`, { cause: error });
@@ -144,9 +144,8 @@ async function load(release: RemoteOnPage, module: string): Promise<object> {
 }
 
 /**
- * Fetches a remote's browser entry, the promised bytes and nothing else, and what it exposes under this name. What did not come is
- * asked for again by the next call.
- * @throws RemoteLoadError when it is missing, refused for its integrity, or exposes nothing there
+ * Loads a module that a remote exposes, by its entry, whose integrity is checked. After a failure the next call tries again.
+ * @throws RemoteLoadError when the entry is missing, fails its integrity check, or does not expose the module
  */
 export function loadExposed<Module extends object>(remote: RemoteOnPage, module: string): Promise<Module> {
   const release = known.get(remote.name) ?? remote;
@@ -158,7 +157,7 @@ export function loadExposed<Module extends object>(remote: RemoteOnPage, module:
   return loading as Promise<Module>;
 }
 
-/** @throws RemoteLoadError when it is unavailable, or exposes no lifecycles */
+/** Loads a remote's lifecycles. @throws RemoteLoadError when it is unavailable, or exposes none */
 export async function loadRemote(remote: RemoteOnPage): Promise<RemoteApp> {
   const app = await loadExposed<Partial<RemoteApp>>(remote, './app');
   if (typeof app.mount !== 'function') {

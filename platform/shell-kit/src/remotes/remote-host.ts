@@ -12,13 +12,13 @@ import { notePage, type Reported, reportFailure } from '../reports/report';
 import styles from './failure-panel.module.css';
 import { loadRemote, type Releases } from './releases';
 
-/** What a remote gets beside its `MountProps`: all of single-spa's own once that is there, and its name in any case. */
+/** single-spa's props. Before it is loaded, a remote gets only its name. */
 export type RemoteProps = { name: string };
 
-/** What single-spa is given for a remote. */
+/** A remote's lifecycles as single-spa calls them. */
 type Lifecycles = Record<'mount' | 'unmount', (props: RemoteProps) => Promise<void>>;
 
-/** One who reads what the server made loses nothing by waiting; one who clicked does. */
+/** The server's page can be read while its remote mounts; after a click there is nothing to read. */
 const MOUNT_LIMIT_MS = { reading: 20_000, navigating: 3_000 };
 
 interface RemoteHostOptions {
@@ -32,39 +32,39 @@ interface RemoteHostOptions {
     'hasNavigated' | 'isHolding' | 'makeRoom' | 'navigate' | 'recover' | 'settle' | 'showFailure'
   >;
   events: Pick<HeldEvents, 'giveUp' | 'release'>;
-  /** From now on this release has the slot, for a page of this pattern. */
+  /** Called when a release gets the slot, with the pattern of its page. */
   onVisit(release: Reported, pattern: string): void;
-  /** The page of the address is mounted, or the slot shows again what the server made. */
+  /** Called when the page is mounted, or the slot shows the server's HTML again. */
   onShown(): void;
-  /** Which remote is to be mounted may be another now. */
+  /** Makes single-spa decide again which remote is mounted. */
   reroute(): void;
 }
 
-/** Phases as reports to the composer name them. */
+/** Names of the phases in reports. */
 const FAILURES = { loading: 'load', bootstrapping: 'mount', mounting: 'mount', running: 'runtime' } as const;
 
 const currentPage = (): string => pageOf(window.location);
 
-/** The remote of the page that was opened, until single-spa knows of it. */
+/** The remote of the first page, until single-spa takes it over. */
 interface First {
   name: string;
-  /** Resolves when it is mounted, or was given up. */
+  /** Resolves when it is mounted or given up. */
   showing: Promise<void>;
 }
 
 /**
- * Mounts remotes for single-spa, the first before that is there, and keeps what they do wrong to themselves: no lifecycle
- * of theirs rejects or hangs.
+ * Mounts remotes for single-spa, the first one before that is loaded, and contains their failures: no lifecycle that single-spa
+ * sees rejects or hangs.
  */
 export class RemoteHost {
   private readonly bootstrapped = new WeakSet<RemoteApp>();
   private visit: Visit | undefined;
-  /** What was asked of the slot before a remote had it. */
+  /** Events on the slot from before a remote was mounted. */
   private held: RemoteHostOptions['events'] | undefined;
   private first: First | undefined;
   private ending = Promise.resolve();
   private isFirst = true;
-  /** The page that could not be shown; it is left alone until somebody asks again. */
+  /** The page that failed. It is not mounted again until the visitor retries. */
   private failedPage: string | undefined;
 
   constructor(private readonly options: RemoteHostOptions) {
@@ -76,10 +76,10 @@ export class RemoteHost {
     });
   }
 
-  /** Shows the page that was opened, before single-spa is there. */
+  /** Mounts the first page's remote, before single-spa is loaded. */
   showFirst(name: string): void {
     const showing = this.show(name, { name }).then(() => {
-      // The event that single-spa dispatches for all other mounts.
+      // single-spa dispatches this event for all other mounts.
       const detail = { appsByNewStatus: { MOUNTED: [name] } };
       if (!this.visit) this.first = undefined;
       else window.dispatchEvent(new CustomEvent('single-spa:app-change', { detail }));
@@ -87,7 +87,7 @@ export class RemoteHost {
     this.first = { name, showing };
   }
 
-  /** Whether single-spa is to mount a remote, or to leave it mounted. What it finds is taken over before anything else. */
+  /** Whether a remote is to be mounted: single-spa's `activeWhen`. The first remote is taken over before anything else. */
   isActive(name: string, location: Location): boolean {
     if (this.first?.name === name) return true;
     return this.options.navigator.isHolding ? this.visit?.remote.name === name : this.isDue(name, location);
@@ -100,12 +100,12 @@ export class RemoteHost {
     };
   }
 
-  /** The release that has the slot. */
+  /** The release in the slot. */
   get shown(): Reported | undefined {
     return this.visit?.release;
   }
 
-  /** Says in place of the page that it could not be shown. */
+  /** Shows the failure panel in place of the page. */
   showFailure(cause: Cause): void {
     const { slot, navigator, reroute } = this.options;
     this.failedPage = currentPage();
@@ -116,7 +116,7 @@ export class RemoteHost {
     reroute();
   }
 
-  /** Tries the page of the current address once more. @returns whether it had failed */
+  /** Mounts a failed page again. @returns whether the current page had failed */
   retry(): boolean {
     if (!this.hasFailed) return false;
     this.failedPage = undefined;
@@ -130,7 +130,7 @@ export class RemoteHost {
 
   private takeOver({ showing }: First): Promise<void> {
     this.first = undefined;
-    // It may be another's turn since.
+    // The visitor may have gone to another remote's page meanwhile.
     this.options.reroute();
     return showing;
   }
@@ -143,7 +143,7 @@ export class RemoteHost {
     return this.options.releases.ownerOf(path)?.remote.name === name;
   }
 
-  /** Goes on until the page of the address is shown, or another remote's turn has come. */
+  /** Mounts a remote, again after each change of the address, until its page is shown or another remote is due. */
   private async show(name: string, props: RemoteProps): Promise<void> {
     while (this.isDue(name, window.location)) {
       const visit = this.begin();
@@ -174,7 +174,7 @@ export class RemoteHost {
     return this.visit;
   }
 
-  /** Whether the slot holds the page of the address. A visitor may go back before any script has run, or the remote's has come. */
+  /** Whether the slot holds the server's HTML of the current address, which may have changed before scripts ran. */
   private isServedPage(owned = this.options.releases.ownerOf(window.location.pathname)): boolean {
     const { state } = this.options;
     return state.rendered && !!owned && state.address === pageAddress(new URL(window.location.href), owned.route.query);
@@ -183,7 +183,7 @@ export class RemoteHost {
   private async mount(visit: Visit, props: RemoteProps): Promise<'mounted'> {
     const { state, config, slot, shell } = this.options;
     const app = await loadRemote(visit.remote);
-    // The address changed meanwhile: this visit is over.
+    // The address changed meanwhile and ended this visit.
     if (this.visit !== visit) return 'mounted';
     const isServed = visit.isServed && this.isServedPage();
     const mountProps: MountProps = {
@@ -203,8 +203,8 @@ export class RemoteHost {
   }
 
   /**
-   * The page of the address is shown. A remote's router may hear of the next remote's page before it is unmounted. Whose the page
-   * is need not be known yet after a step back: then it is the page of who shows it.
+   * Takes the head of the page shown. Heads for pages of another remote are ignored: a router may follow the address before its
+   * remote is unmounted. After a step back the owner may be unknown; the page is then taken for the visit's own.
    */
   private arrive(visit: Visit, head: HeadInput): void {
     const owned = this.options.releases.ownerOf(window.location.pathname);
@@ -214,7 +214,7 @@ export class RemoteHost {
     this.options.shell.setHead(head);
   }
 
-  /** Ends the visit, but not while its framework is still at work. @returns when that is done, be it for who asked before */
+  /** Ends the visit in a microtask, so that its framework can finish. Resolves when the last ended visit is unmounted. */
   private end(): Promise<void> {
     const { visit } = this;
     this.visit = undefined;
@@ -222,7 +222,7 @@ export class RemoteHost {
     return this.ending;
   }
 
-  /** Ends a visit of which single-spa may not know. */
+  /** Ends the visit without single-spa, which may not know of it. */
   private giveUp(): void {
     this.first = undefined;
     void this.end();
@@ -238,7 +238,7 @@ export class RemoteHost {
     const { slot, navigator, reroute, onShown } = this.options;
     this.failedPage = currentPage();
     if (visit.isServed && visit.address === this.failedPage) {
-      // What the server made is still there, with what was typed into it, until a remote begins to mount.
+      // Until a remote begins to mount, the server's HTML is untouched, with what was typed into it.
       if (visit.phase !== 'loading') slot.restore();
       this.held?.giveUp('slot');
       navigator.settle();
@@ -253,16 +253,16 @@ export class RemoteHost {
   }
 }
 
-/** The next page waits for the one before to go, but not for one that hangs: it gets a slot of its own. */
+/** Longest wait for a remote to unmount. The next page has a slot of its own, so that a hanging one cannot disturb it. */
 const UNMOUNT_LIMIT_MS = 1_000;
 
-/** How far a visit has come, as the log names it. */
+/** Progress of a visit, as the log names it. */
 type Phase = 'loading' | 'bootstrapping' | 'mounting' | 'running';
 
 /** One stay of a visitor on pages of one remote: from its mount to its unmount. */
 export class Visit {
   phase: Phase = 'loading';
-  /** The page that was shown last. A later failure is one of a page in use. */
+  /** The page shown last. A failure after that concerns a page in use. */
   shownPage: string | undefined;
   private mounted: { app: RemoteApp; props: MountProps } | undefined;
   private events: EventScope | undefined;
@@ -274,9 +274,9 @@ export class Visit {
 
   constructor(
     readonly remote: RemoteOnPage,
-    /** Path and query for which it began. */
+    /** Path and query at its beginning. */
     readonly address: string,
-    /** The slot holds what the server made of this very page. */
+    /** Whether the slot holds the server's HTML of this page. */
     readonly isServed: boolean,
     private readonly bootstrapped: WeakSet<RemoteApp>,
   ) {}
@@ -285,7 +285,7 @@ export class Visit {
     return { app: this.remote.name, version: this.remote.version };
   }
 
-  /** The events of this visit: what it subscribes to ends with it. */
+  /** Returns the visit's events, whose subscriptions end with it. */
   eventsOf(app: RemoteApp): SiteEvents {
     this.events = reportedEvents(this.release, () => app.events);
     return this.events;
@@ -303,7 +303,7 @@ export class Visit {
     this.phase = 'running';
   }
 
-  /** Ends a visit that is still mounting when the address has changed. */
+  /** Ends a visit that is still mounting when the address changes. */
   moved(address: string): void {
     if (this.phase !== 'running' && address !== this.address) this.leave();
   }
@@ -320,10 +320,10 @@ export class Visit {
   }
 }
 
-/** What comes with single-spa. */
+/** The chunk with single-spa. */
 export type SoftNavigation = typeof import('./register');
 
-/** Dispatches a `popstate` for each changed address, as single-spa does, until single-spa takes over. @returns a function that ends it */
+/** Dispatches `popstate` for each pushed or replaced address, as single-spa does once it is loaded. @returns function that stops it */
 function announcePushes(): () => void {
   let isOver = false;
   for (const name of ['pushState', 'replaceState'] as const) {
@@ -341,8 +341,8 @@ function announcePushes(): () => void {
 }
 
 /**
- * Loads single-spa on demand. The first page needs no routing. When the visitor is about to go on, single-spa is fetched, takes over
- * the mounted remote, and decides from then on.
+ * Loads single-spa on demand. The first page needs no routing. When the visitor is about to navigate, single-spa is fetched and takes
+ * over the mounted remote.
  */
 export class Routing {
   private readonly endAnnouncing = announcePushes();
@@ -355,7 +355,7 @@ export class Routing {
     private readonly first: string | undefined,
   ) {}
 
-  /** Loads single-spa. After a failure the next call tries again. @throws when it cannot be loaded */
+  /** Loads single-spa; after a failure the next call tries again. @throws when it cannot be loaded */
   start(): Promise<SoftNavigation> {
     this.starting ??= this.fetch().catch((error: unknown) => {
       this.starting = undefined;
@@ -364,7 +364,7 @@ export class Routing {
     return this.starting;
   }
 
-  /** A page of this remote is about to be shown; call it after {@link start}. */
+  /** Registers the remote of the next page; call it after {@link start}. */
   register(name: string): void {
     this.singleSpa?.registerRemote(name, this.host);
   }
@@ -384,30 +384,30 @@ export class Routing {
   }
 }
 
-/** Copies what the server made, in a document that loads nothing. @returns what makes its nodes for this one, as often as called */
+/** Copies the server's HTML into an inert document that loads nothing. @returns function that clones its nodes for this document */
 export function copyOf(element: HTMLElement): () => ChildNode[] {
   const served = document.implementation.createHTMLDocument('').importNode(element, true);
   return () => [...document.importNode(served, true).childNodes];
 }
 
 /**
- * The element that remotes render into. Every visit of a remote gets one of its own. What a remote does after it
- * was given up touches no page that is shown.
+ * The element that remotes render into. Every visit gets an element of its own, so that a remote that was given up cannot touch
+ * a later page.
  */
 export class Slot {
-  /** What the server made. */
+  /** Clones the server's HTML. */
   private readonly served: () => ChildNode[];
 
   constructor(private element: HTMLElement) {
     this.served = copyOf(element);
   }
 
-  /** Holds what the server made, until {@link renew} is called for the first time. */
+  /** The present element; it holds the server's HTML until the first {@link renew}. */
   get current(): HTMLElement {
     return this.element;
   }
 
-  /** Puts an empty slot in the place of the one before. */
+  /** Replaces the element by an empty one. */
   renew(): HTMLElement {
     const fresh = this.element.cloneNode(false) as HTMLElement;
     this.element.replaceWith(fresh);
@@ -415,7 +415,7 @@ export class Slot {
     return fresh;
   }
 
-  /** Shows again what the server made, with what was typed, to be read and followed without scripts. Nobody listens to a frame's any more. */
+  /** Shows the server's HTML again, with what was typed. Iframes of isolated remotes lose their scripts: nothing answers them any more. */
   restore(): void {
     const nodes = this.served();
     for (const node of nodes)
@@ -426,7 +426,7 @@ export class Slot {
   }
 }
 
-/** Why a page is not there: its server could not be reached, or its code failed. */
+/** Why a page failed: its server could not be reached, or its code threw. */
 export type Cause = 'unreachable' | 'failed';
 
 const sentenceFor = (cause: Cause): string => {
@@ -435,7 +435,7 @@ const sentenceFor = (cause: Cause): string => {
   return 'Something went wrong on our side.';
 };
 
-/** Says in the slot that its page could not be shown, and what the visitor can do. Needs no file that might be missing. */
+/** Returns a panel that says why the page failed and what to do. It needs no file that might be missing. */
 export function failurePanel(onRetry: () => void, cause: Cause = 'failed'): HTMLElement {
   const panel = Object.assign(document.createElement('div'), { className: styles.panel });
   const heading = document.createElement('h1');

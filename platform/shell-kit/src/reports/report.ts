@@ -2,12 +2,12 @@ import type { Failure, VisitReport } from '@wholepage/contracts/report';
 import { MOST_BREADCRUMBS, VIEW_METRIC } from '@wholepage/contracts/report-limits';
 import { closest } from '../navigation/links';
 
-/** A release of an app, as reports name it. */
+/** A release as reports name it. */
 export type Reported = Pick<VisitReport, 'app' | 'version'>;
 
-/** Tells the composer of visits. The browser sends it when it has nothing better to do, even while the page goes away. */
+/** Sends reports to the composer by a beacon, which the browser delivers even while the page unloads. */
 export function sendReports(reports: readonly VisitReport[]): void {
-  // While a canary runs, it says which of the browser's page views they are of.
+  // While a canary runs, the id of the page view goes with them.
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const view = load?.serverTiming?.find(({ name }) => name === VIEW_METRIC)?.description;
   const body = JSON.stringify(view ? { view, reports } : reports);
@@ -15,10 +15,10 @@ export function sendReports(reports: readonly VisitReport[]): void {
 }
 
 /**
- * An app failed in this browser: whether its release is to blame is for the judge of canaries to see. Few pages fail: what reads
- * errors comes with the code of the next page.
- * @param error what was thrown, where anything was
- * @param apps counts only when the error comes from the code of one of them
+ * Reports a failure of an app; the judge of canaries decides whether its release is to blame. Few pages fail, so that the code for
+ * errors is in the chunk of soft navigation.
+ * @param error what was thrown, if anything
+ * @param apps where given, only errors from the code of one of them count
  */
 export function reportFailure({ app, version }: Reported, failed: Failure, error?: unknown, apps?: string[]): void {
   const moment = performance.now();
@@ -29,13 +29,13 @@ export function reportFailure({ app, version }: Reported, failed: Failure, error
   );
 }
 
-/** Something that happened on this page, at a time of `performance.now()`. */
+/** An event on this page, at a time of `performance.now()`. */
 export interface Happened {
   at: number;
   what: { page: string } | { click: string };
 }
 
-/** The latest of what happened, the oldest first. */
+/** The latest events, oldest first. */
 const happened: Happened[] = [];
 
 let shownPage: string | undefined;
@@ -44,13 +44,13 @@ function note(what: Happened['what']): void {
   if (happened.push({ at: performance.now(), what }) > MOST_BREADCRUMBS) happened.shift();
 }
 
-/** Notes the page that is shown from now on, once. @param page its route's pattern, never its address */
+/** Notes the page shown, once. @param page its route's pattern, never its address */
 export function notePage(page: string | undefined): void {
   if (page && page !== shownPage) note({ page });
   shownPage = page;
 }
 
-/** Notes a click by tag and class of the control: these are the team's words, never the visitor's. */
+/** Notes a click by the control's tag and class, which hold no data of the visitor. */
 function noteClick({ target }: Event): void {
   const control = closest(target, 'a,button,input,select,summary,label') ?? closest(target, ':not(form)');
   if (!control) return;
@@ -58,7 +58,7 @@ function noteClick({ target }: Event): void {
   note({ click: [localName, ...classList].slice(0, 2).join('.') });
 }
 
-/** Interactions shorter than this are fine in any case, and not worth an event each. */
+/** Shorter interactions are not observed: they are good in any case. */
 const SHORTEST_INTERACTION_MS = 40;
 
 interface LayoutShift extends PerformanceEntry {
@@ -66,7 +66,7 @@ interface LayoutShift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** A page on show: how long its remote took to answer, in milliseconds, and how much of it moved. */
+/** A page shown, with its interaction to next paint in milliseconds and its layout shift. */
 interface Visit extends Reported {
   page: string;
   /** By `performance.now()`. */
@@ -76,9 +76,9 @@ interface Visit extends Reported {
   isReported?: boolean;
 }
 
-/** As many as one message may hold. */
+/** Most visits in one message. */
 const MOST_VISITS = 8;
-/** Page-view tokens end after five minutes: who stays longer is heard before. */
+/** Page-view tokens expire after five minutes: a longer visit is reported before. */
 const HEARD_AFTER_MS = 240_000;
 
 const observe = (type: string, onEntry: (entry: PerformanceEntry) => void): void => {
@@ -87,18 +87,18 @@ const observe = (type: string, onEntry: (entry: PerformanceEntry) => void): void
   new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe(options);
 };
 
-/** In whole milliseconds; nothing where nothing was measured. */
+/** Rounds to whole milliseconds; undefined for 0, which was not measured. */
 const measured = (ms: number): number | undefined => Math.round(ms) || undefined;
 
 /**
- * Reports errors that code of ours lets go, and when the visitor leaves how quickly each remote came and answered.
- * @returns a function to call with every release that is shown from now on, and the pattern of its page
+ * Reports uncaught errors of released code, and the web vitals of each visit when the visitor leaves.
+ * @returns function to call with every release that gets the slot, and the pattern of its page
  */
 export function watchVisit(shell: Reported): (app: Reported, page: string) => void {
   let visits: Visit[] = [];
   let lcp = 0;
 
-  // A remote can write what it likes into a stack, so that tells only whether the error may be of the one on show.
+  // A remote can forge a stack, so that it only shows whether the error may be of the release in the slot.
   const blame = (error: unknown) => {
     const shown = visits.at(-1) ?? shell;
     reportFailure(shown, 'runtime', error, [shown.app, shell.app]);
@@ -113,7 +113,7 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
   });
   observe('event', (entry) => {
     if (!(entry as PerformanceEventTiming).interactionId) return;
-    // One that leads to another page is answered by the page that it was made on.
+    // An interaction that navigates belongs to the page where it began.
     const asked = visits.findLast(({ since }) => since <= entry.startTime) ?? visits[0];
     if (asked) asked.inp = Math.max(asked.inp, entry.duration);
   });
@@ -126,11 +126,11 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
     const reports: VisitReport[] = [];
     for (const visit of visits) {
       const { app, version, page, inp, cls } = visit;
-      // A browser that measured nothing is none of those that a release made silent.
+      // A first report is sent even when empty: a browser that measures nothing is not one that a release silenced.
       if (lcp + inp + cls > 0 || !visit.isReported)
         reports.push({ app, version, page, lcp: measured(lcp), inp: measured(inp), cls });
       Object.assign(visit, { isReported: true, inp: 0, cls: 0 });
-      // The largest paint is the first remote's: it is over before anybody goes on.
+      // The largest paint belongs to the first visit: it ends with the first interaction.
       lcp = 0;
     }
     if (reports.length > 0) sendReports(reports);

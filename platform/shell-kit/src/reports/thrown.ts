@@ -11,25 +11,24 @@ import type { Happened } from './report';
 
 const LONGEST_FRAME = 200;
 
-/** Code of releases in a stack, however the browser writes it: file, line and column. */
+/** File, line and column of released code in a stack of any browser. */
 const FRAME = /\/_releases\/([\w@./-]+:\d+:\d+)/g;
 
-/** `…/_releases/{app}/…` in an address or a stack: whose code it is. */
+/** `…/_releases/{app}/…` in an address or a stack; captures the app. */
 const RELEASE_FILES = /\/_releases\/([a-z0-9-]+)\//g;
 
-/** The error behind a failure: one that says what it is about has the reason as its cause. */
+/** Returns the root cause of an error. */
 const innermost = (error: unknown, depth = 3): unknown =>
   depth > 0 && error instanceof Error && error.cause instanceof Error ? innermost(error.cause, depth - 1) : error;
 
 /** Each failure of an app is reported once on a page: the composer counts visitors, not failures. */
 const reported = new Set<string>();
-/** A page that fails without end has said enough. */
+/** Most failures reported from one page. */
 const MOST_REPORTED = 10;
 
 /**
- * Reports a failure with its error and what happened before, unless it was reported before, or the error comes from none of
- * these apps' code.
- * @param moment of the failure, as `performance.now()` counts
+ * Reports a failure with its error and breadcrumbs, once, unless the error comes from none of these apps' code.
+ * @param moment of the failure, by `performance.now()`
  */
 export function reportThrown(
   { send, happened }: { send(reports: readonly VisitReport[]): void; happened: readonly Happened[] },
@@ -53,7 +52,7 @@ export function reportThrown(
   ]);
 }
 
-/** What a report says of an error: of its stack no more than places in released files. */
+/** Returns an error for a report: of its stack only the frames of released code. */
 function thrownOf(error: unknown): Thrown {
   const { name, message, stack } = (innermost(error) ?? {}) as Partial<Error>;
   const frames = [...String(stack).matchAll(FRAME)].map(([, frame = '']) => frame);
@@ -64,16 +63,16 @@ function thrownOf(error: unknown): Thrown {
   };
 }
 
-/** Calls that were answered, by their status; 0 where there was no answer, or it is not for us to see. */
+/** Returns fetches by status; 0 for no response, or one that scripts may not see. */
 const calls = () =>
   (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ initiatorType }) => initiatorType === 'fetch' || initiatorType === 'xmlhttprequest')
     .map(({ responseEnd, responseStatus }) => ({ at: responseEnd, what: { fetch: responseStatus ?? 0 } }));
 
-/** An element of any class that a report takes; without it of one that is too long. */
+/** Returns tag and class of an element; only the tag where a report would not take the class. */
 const clicked = (element: string): string => (CLICKED.test(element) ? element : (element.split('.')[0] ?? ''));
 
-/** What happened on this page before a moment of `performance.now()`, the oldest first. */
+/** Returns the breadcrumbs before a moment of `performance.now()`, oldest first. */
 function breadcrumbsUntil(moment: number, happened: readonly Happened[]): Breadcrumb[] {
   const noted = happened.map(({ at, what }) => ({ at, what: 'click' in what ? { click: clicked(what.click) } : what }));
   return [...noted, ...calls()]
