@@ -43,22 +43,22 @@ import { createReports } from './reports/reports';
 import { LiveContent, publicConfig, SiteConfigs } from './settings/site/site-configs';
 
 /*
- * The composer: its parts are put together here, and each request is led to the part that answers it.
+ * The composer: assembles its parts, and routes each request to the part that answers it.
  */
 
 interface AssembleOptions extends Pick<Parts, 'settings' | 'log' | 'onSpan' | 'store' | 'shared' | 'privateStore'> {
-  /** What visitors come to; not listening yet. */
+  /** The visitors' server; not listening yet. */
   server: Server;
-  /** What those come to who run it; not listening yet. */
+  /** The operators' server; not listening yet. */
   privateServer: Server;
-  /** Folder of its own. A distant store's live files are kept there, for a start without the store. */
+  /** Its own folder, with a copy of a remote store's live files, so that it can start without the store. */
   cacheDir: string;
-  /** The program of a guest, see guests/guest-main.ts. */
+  /** The guests' program: guests/guest-main.ts. */
   guestFile: string;
   circuit?: Circuit;
 }
 
-/** Puts a composer together and waits for the live releases. @throws what keeps them from being read; no process is left then */
+/** Assembles a composer and waits for the live releases. @throws when they cannot be read; all its processes have ended then */
 export async function assemble({ server, privateServer, cacheDir, guestFile, circuit, ...given }: AssembleOptions) {
   const { settings, log, onSpan, privateStore } = given;
   const mirror = isDistant(given.store.place) ? mirrored(given.store, join(cacheDir, 'mirror')) : undefined;
@@ -114,7 +114,7 @@ export async function assemble({ server, privateServer, cacheDir, guestFile, cir
   const previews = new Previews({ ...started, files, visitors });
   const made = { ...started, keeper, sites, visitors, foreign, files, filler, watch, pending, goals, previews };
   const parts: Parts = { ...made, pages: new PageResponder(made) };
-  /** Ready from when no page depends on the store any more, until the server is asked to stop. */
+  /** Ready once no page depends on the store any more, until the server is asked to stop. */
   const readiness = () =>
     watcher.hasCheckedAll && !drain.isStopping
       ? readinessOf(watcher.set, secret)
@@ -132,7 +132,7 @@ export async function assemble({ server, privateServer, cacheDir, guestFile, cir
   return { renderer, keeper, digestKeeper, drain, unwatch };
 }
 
-/** Answers a request, or a part of them. @param trace begins when it is first asked for */
+/** Answers a request. @param trace begins on first use */
 type Answer = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -150,7 +150,7 @@ interface ListenerOptions {
   isolatedScripts: string;
 }
 
-/** Whole pages, release files, and the way through to the API. */
+/** The visitors' listener: pages, release files, and the proxy of the API. */
 function visitorsListener(parts: Parts, { drain, readiness, isolatedScripts }: ListenerOptions): RequestListener {
   const { settings, renderer, currentSet, log, onSpan, sites, visitors, foreign, files, pending, goals } = parts;
   const { previews, pages } = parts;
@@ -190,12 +190,12 @@ function visitorsListener(parts: Parts, { drain, readiness, isolatedScripts }: L
     });
   };
 
-  /** What this visitor gets of the site. @param own the set that they asked for in place of the live one */
+  /** Answers a visitor. @param own the set that they asked for in place of the live one */
   const answer: Answer = (request, response, url, trace, own) => {
     const path = url.pathname;
     const set = own ?? currentSet();
     const seen = own ?? visitors.setOf(request, set);
-    // Addresses of the platform: what no page is asked for.
+    // Addresses of the platform, which are no pages.
     if (path.startsWith('/_')) {
       const document =
         sites.findLive(path, set, foreign.headers(request)) ??
@@ -209,7 +209,7 @@ function visitorsListener(parts: Parts, { drain, readiness, isolatedScripts }: L
     if (settings.site.definition.retiredWorkers?.includes(path)) return send(request, response, retiredWorker);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);
-    // Feed readers and shared caches know no variants.
+    // Feed readers and shared caches cannot hold variants.
     const file = textFileAt(set, path);
     if (file) return sendTextFile(request, response, file, set);
     const site = SITE_FILE.exec(path);
@@ -263,7 +263,7 @@ function visitorsListener(parts: Parts, { drain, readiness, isolatedScripts }: L
   };
 }
 
-/** What those ask who run the composer. */
+/** The operators' listener. */
 function operatorsListener(parts: Parts, readiness: () => Readiness): RequestListener {
   const { metrics, files, log } = parts;
 
@@ -278,7 +278,7 @@ function operatorsListener(parts: Parts, readiness: () => Readiness): RequestLis
       const numbers = (await registry.metrics()).trimEnd();
       return sendText(request, response, 200, numbers, { 'content-type': registry.contentType });
     }
-    // The composition's page is dressed in the shell's styles.
+    // The composition's page uses the shell's styles.
     if (url.pathname.startsWith('/_releases/')) return files.serve(request, response, url.pathname);
     if (isComposition(url.pathname)) return sendComposition(parts, request, response, url);
     return sendText(request, response, 404, 'Here are /metrics, /_composition, /healthz and /readyz.');
@@ -295,8 +295,8 @@ function operatorsListener(parts: Parts, readiness: () => Readiness): RequestLis
 type Readiness = { isReady: boolean; text: string };
 
 /**
- * Whether the live releases can be served. One that cannot is its own team's trouble. When most of them cannot, the keys, the disk
- * or the network of this composer are at fault, and another may serve them.
+ * Whether the live releases can be served. A single one that cannot is its team's fault. When most cannot, this composer's keys, disk
+ * or network are at fault, and another composer may serve them.
  */
 function readinessOf({ apps, absent }: Pick<ReleaseSet, 'apps' | 'absent'>, secret: { isKnown: boolean }): Readiness {
   const served = Object.keys(apps).filter((app) => app !== SHELL);
@@ -311,7 +311,7 @@ function readinessOf({ apps, absent }: Pick<ReleaseSet, 'apps' | 'absent'>, secr
   return { isReady, text: remarks.join('; ') };
 }
 
-/** What a load balancer asks a server: `/healthz` (it lives), `/readyz` (send it visitors). @returns false for any other path */
+/** Answers a load balancer: `/healthz` (alive), `/readyz` (send visitors). @returns false for any other path */
 function answerHealth(
   readiness: () => Readiness,
   path: string,
@@ -343,7 +343,7 @@ const observeRenders = (log: Log, metrics: Metrics, loop: LoopWatch, digests: Di
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.cause instanceof RenderTimeoutError;
 
-/** Tries a shell out before any page is made in its layout. @throws RenderError when it cannot go live */
+/** Renders a shell's layout once before it goes live. @throws RenderError when it cannot go live */
 export async function tryOut(
   renderer: Pick<Renderer, 'layout'>,
   release: LoadedRelease,
@@ -352,7 +352,7 @@ export async function tryOut(
   if (release.manifest.app !== SHELL) return;
   const layout = () => renderer.layout(release, { path: '/', status: 200, config });
   await layout().catch((error: unknown) => {
-    // A machine that starts everything at once may be too slow for the first one, whose code is read on the way.
+    // The first render reads the code, and may be too slow on a machine that starts everything at once.
     if (!isTimeout(error)) throw error;
     return layout();
   });

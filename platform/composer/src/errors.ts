@@ -8,17 +8,17 @@ export class RenderError extends Error {
   override name = 'RenderError';
 }
 
-/** A guest's process ended, or had to be ended, while it worked on this alone: it counts against the release. */
+/** A guest's process ended, or was ended, while it worked on this task alone. Counts against the release. */
 export class GuestEndedError extends RenderError {
   override name = 'GuestEndedError';
 }
 
-/** A release used up its own time; waits for the API and for its turn left out. It counts against the release. */
+/** A release used up its own time, without waits for the API or its turn. Counts against the release. */
 export class RenderTimeoutError extends RenderError {
   override name = 'RenderTimeoutError';
 }
 
-/** Too much is asked at once. It says nothing about the release. */
+/** Too many tasks at once. Says nothing about the release. */
 export class GuestBusyError extends RenderError {
   override name = 'GuestBusyError';
 }

@@ -1,6 +1,6 @@
 import { type LevelWithSilent, pino } from 'pino';
 
-/** One line of JSON per event: no addresses, no query strings, nothing of a visitor. */
+/** Logs one line of JSON an event, without addresses, query strings or data of visitors. */
 export type Log = (level: 'info' | 'warn' | 'error', event: string, details?: Record<string, unknown>) => void;
 
 /** @param level below which nothing is written */

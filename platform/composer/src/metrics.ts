@@ -7,7 +7,7 @@ type Release = { app: string; version: string };
 
 const FAILURES: readonly RenderOutcome[] = ['failed', 'ended', 'timeout'];
 
-/** Numbers for `/metrics`, in Prometheus' names and units. */
+/** Metrics for `/metrics`, in Prometheus' names and units. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly registers = [this.registry];
@@ -31,14 +31,14 @@ export class Metrics {
     'app',
     'version',
   );
-  /** `none` where the composer worked for no release. */
+  /** Label `none`: the composer worked for no release. */
   readonly loopHolds = this.counter(
     'composer_event_loop_held_total',
     'Times that the event loop answered nobody for 250 ms, by the release that it worked for',
     'remote',
   );
   readonly cacheHits = this.counter('composer_page_cache_hits_total', 'Pages sent from memory');
-  /** `yes` for one that came with the page-view token while a canary ran. */
+  /** Label `yes`: it came with a page-view token while a canary ran. */
   readonly reports = this.counter(
     'composer_reports_total',
     'Reports of browsers; only those with the page-view token are judged',
@@ -50,7 +50,7 @@ export class Metrics {
     'kind',
   );
 
-  /** Releases whose numbers begin with zero: Prometheus does not see the step of one that begins with its first fault. */
+  /** Releases whose counters were initialised with 0: Prometheus sees no increase of a counter that begins with its first fault. */
   private readonly started = new Set<string>();
 
   constructor(guests: () => number) {
@@ -62,7 +62,7 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: this.registers });
   }
 
-  /** A number that is asked for when the numbers are read. */
+  /** Adds a gauge that is computed when the metrics are read. */
   private watch(name: string, help: string, value: () => number | Promise<number>): void {
     new Gauge({
       name,
@@ -112,7 +112,7 @@ export class Metrics {
     this.renders.observe({ app, version, outcome }, seconds);
   }
 
-  /** What is known of each release, by `app version`: how many renders, their seconds in all, and how many failed. */
+  /** Returns renders by `app version`: their number, total seconds, and how many failed. */
   async rendersByApp(): Promise<Map<string, { count: number; seconds: number; faults: number }>> {
     const found = new Map<string, { count: number; seconds: number; faults: number }>();
     for (const { metricName, labels, value } of (await this.renders.get()).values) {
@@ -129,19 +129,19 @@ export class Metrics {
 
 interface LoopHeld {
   heldMs: number;
-  /** The release that most of that time was spent for; undefined when it was none that is known. */
+  /** The release that took most of that time; undefined when none is known. */
   owner: string | undefined;
   ownerMs: number;
 }
 
 const LOOK_EVERY_MS = 100;
 const HELD_MS = 250;
-/** An owner is named when it took at least this share. */
+/** Smallest share for which an owner is named. */
 const NAMED_SHARE = 0.3;
-/** A guest that holds it all the time is logged once a second. */
+/** Log at most once in this time. */
 const TELL_EVERY_MS = 1_000;
 
-/** Watches how late the event loop is, and for whom it worked meanwhile. */
+/** Watches the event loop's delay, and for which release it worked meanwhile. */
 export class LoopWatch {
   private readonly work = new Map<string, number>();
   private lookedAt = 0;

@@ -12,14 +12,14 @@ const BYTES = 32;
 const TAG_LENGTH = 22;
 const ASK_EVERY_MS = 2_000;
 
-/** What the site's composers share and nobody else knows: by it they know again what one of them has written. */
+/** A secret that only the site's composers share. It authenticates what one of them has written. */
 export interface Secret {
-  /** @param parts none of them holds a line's end @throws while the secret is not known */
+  /** @param parts without line breaks @throws while the secret is not known */
   tag(...parts: readonly (string | number)[]): string;
   holds(tag: string, ...parts: readonly (string | number)[]): boolean;
 }
 
-/** The secret in the private store; of two composers that make it at the same moment the first one's stays. */
+/** Reads the secret from the private store, or creates it; when two composers create it at once, the first one's stays. */
 async function readSecret(store: WritableStore): Promise<Buffer> {
   const isThere = await store.revision(FILE);
   if (!isThere && !isDistant(store.place)) await makePrivateFolder(store.place);
@@ -38,12 +38,12 @@ export class SharedSecret implements Secret {
     private readonly log: Log,
   ) {}
 
-  /** A composer that made a secret of its own would give a visitor other variants than the others do: until then nobody gets one. */
+  /** Until it is known, no variant is drawn: with a secret of its own a composer would draw other variants than its neighbours. */
   get isKnown(): boolean {
     return this.bytes !== undefined;
   }
 
-  /** Asks once, and goes on asking when that fails, or takes long: only canaries need it. */
+  /** Reads it once, and in rounds after a failure or timeout. Only canaries need it. */
   async start(): Promise<void> {
     try {
       this.bytes = await within(readSecret(this.store), ASK_EVERY_MS, 'Reading the secret');
@@ -75,22 +75,22 @@ export class SharedSecret implements Secret {
   }
 }
 
-/** It holds a bucket drawn by lot, the same for thousands of visitors, and the second in which it was given. */
+/** Cookie with a random bucket, shared by thousands of visitors, and the second in which it was set. */
 export const BUCKET_COOKIE = 'bucket';
 
-/** So many buckets there are: shares are exact to a hundredth of a percent, and a bucket names nobody. */
+/** Number of buckets: shares are exact to a hundredth of a percent, and a bucket identifies nobody. */
 const BUCKETS = 10_000;
 const KEPT_SECONDS = 7 * 24 * 3_600;
-/** An experiment takes longer than a canary. */
+/** Lifetime during an experiment, which takes longer than a canary. */
 export const KEPT_FOR_EXPERIMENT_SECONDS = 28 * 24 * 3_600;
 
 export interface Bucket {
   bucket: number;
-  /** Second since 1970 in which it was given. */
+  /** When it was set, in seconds since 1970. */
   givenAt: number;
 }
 
-/** The bucket that a visitor brings; undefined without one, or with one that no composer of this site made. */
+/** Reads a visitor's bucket; undefined without one, or with one that no composer of this site set. */
 export function readBucket(cookies: string | undefined, secure: boolean, secret: Secret): Bucket | undefined {
   const value = readCookie(cookies, nameOf(BUCKET_COOKIE, secure));
   const [, bucket = '', givenAt = '', tag = ''] = /^(\d{1,4})\.(\d{1,12})\.([\w-]{22})$/.exec(value ?? '') ?? [];
@@ -112,10 +112,10 @@ export const bucketCookie = (
 ): string =>
   `${nameOf(BUCKET_COOKIE, secure)}=${bucket}.${givenAt}.${secret.tag('bucket', bucket, givenAt)}; Path=/; Max-Age=${kept}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
-/** Releases that were canaries lately: few at a time. */
+/** Bucket orders of recent canaries: few at a time. */
 const orders = new LRUCache<string, Uint16Array>({ max: 100 });
 
-/** The place of each bucket in a release's own order of them, by a hash of both: 10 ms, once for each canary. */
+/** Computes the rank of each bucket in a release's own order, by a hash of both: 10 ms, once a canary. */
 function orderOf(release: string): Uint16Array {
   const hashes = Array.from({ length: BUCKETS }, (_, bucket) =>
     createHash('sha256').update(`${release} ${bucket}`).digest().readUIntBE(0, 6),
@@ -128,8 +128,8 @@ function orderOf(release: string): Uint16Array {
 }
 
 /**
- * Whether a bucket gets the canary of this `app version`. Each has an order of the buckets of its own, so that the variants of two
- * canaries are independent. A wider share keeps all who were in the narrower one.
+ * Whether a bucket gets the canary of this `app version`. Each canary orders the buckets in its own way, so that the variants of two
+ * canaries are independent. A larger share includes the smaller one.
  */
 export const isOnCanary = (bucket: number, release: string, percent: number): boolean =>
   ((orders.get(release) ?? orderOf(release))[bucket] ?? BUCKETS) < (percent * BUCKETS) / 100;

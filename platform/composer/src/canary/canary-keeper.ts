@@ -20,20 +20,20 @@ import { isOnCanary } from './bucket';
 
 const LOOK_EVERY_MS = 1_000;
 const WAITS = 'canary waits for visitors';
-/** Ends that leave visitors with the live release: a composer may take them by itself. B is promoted by people. */
+/** Outcomes that keep the live release: a composer acts on them by itself. People promote B. */
 const ENDS: readonly Outcome[] = ['a-better', 'alike', 'sample-ratio-mismatch'];
 
 interface Watched {
   cohort: Cohort;
   folder: EvidenceFolder;
   verdict?: Verdict;
-  /** An exchange with the other composers that is under way. */
+  /** The exchange with the other composers in progress. */
   sharing?: Promise<void>;
-  /** Events that are in the log already: each is said once. */
+  /** Events logged already: each is logged once. */
   said: Set<string>;
 }
 
-/** Where the store can only be read, a worse canary is left out here, and people are informed. */
+/** Where the store is read-only, a worse canary is left out here, and people are informed. */
 type KeeperParts = Pick<Parts, 'currentSet' | 'shared' | 'privateStore' | 'secret' | 'log'> & {
   watcher: Pick<Parts['watcher'], 'leaveOut'>;
 };
@@ -43,17 +43,17 @@ export interface Visit {
   bucket: number;
 }
 
-/** What the history keeps of a decision. */
+/** Returns the figures of a decision for the history. */
 const figures = (
   { findings }: Verdict,
   steps: StepEvidence[],
   experiment?: ExperimentResult,
 ): Record<string, unknown> => ({ findings, steps, ...(experiment && { experiment }) });
 
-/** Watches over the canaries of the current set: counts what befalls visitors, asks the judge, and acts on what it says. */
+/** Watches the canaries of the current set: collects observations, asks the judge, and acts on its verdict. */
 export class CanaryKeeper {
   private readonly watched = new Map<string, Watched>();
-  /** Stops that the store did not take yet. */
+  /** Stops that are not committed yet. */
   private readonly stops = new Map<string, () => Promise<unknown>>();
 
   constructor(private readonly parts: KeeperParts) {}
@@ -66,7 +66,7 @@ export class CanaryKeeper {
     });
   }
 
-  /** Somebody whose variant was drawn with a page view. @param since second of it, since 1970 */
+  /** Counts a visitor whose variant was drawn. @param since time of the page view, in seconds since 1970 */
   arrive(visit: Visit, since: number): void {
     for (const canary of this.parts.currentSet().canaries) {
       const { variant, percent } = this.variantOf(canary, visit);
@@ -74,7 +74,7 @@ export class CanaryKeeper {
     }
   }
 
-  /** What a visit said of an app's release; nothing when the app has no canary, or the release is not that of the visitor's variant. */
+  /** Records an observation on an app's release. Ignored when the app has no canary, or the release is not of the visitor's variant. */
   observe(visit: Visit, app: string, version: string, observation: Observation): void {
     const set = this.parts.currentSet();
     const canary = set.canaries.find(({ release }) => release.manifest.app === app);
@@ -86,7 +86,7 @@ export class CanaryKeeper {
     this.of(canary).cohort.observe(network, visitor, now, observation);
   }
 
-  /** A visitor reached goals: counted for the experiments that are about one of them. */
+  /** Counts goals that a visitor reached, for the experiments on them. */
   reach(visit: Visit, goals: readonly string[]): void {
     for (const canary of this.parts.currentSet().canaries) {
       const { experiment } = canary.deployment.extras;
@@ -109,7 +109,7 @@ export class CanaryKeeper {
     return { variant: isOnCanary(bucket, releaseKey(canary.release.manifest), percent) ? 'canary' : 'live', percent };
   }
 
-  /** Stored evidence identifies nobody, and cannot be linked from one canary to the next. */
+  /** Hashes network and visitor, so that stored evidence identifies nobody and cannot be linked across canaries. */
   private hashed(canary: RunningCanary, { network, bucket }: Visit): { network: string; visitor: string } {
     const { secret } = this.parts;
     const key = runOf(canary);
@@ -134,7 +134,7 @@ export class CanaryKeeper {
     }
   }
 
-  /** One that another composer took, or that was promoted meanwhile, is done with. */
+  /** Commits pending stops. One is done, too, when another composer committed it, or the canary was promoted. */
   private async takeStops(): Promise<void> {
     for (const [key, take] of this.stops) {
       try {
@@ -154,7 +154,7 @@ export class CanaryKeeper {
       const sayTrouble = (error: unknown) =>
         this.parts.log('warn', 'evidence not shared', { remote: app, version, reason: reason(error) });
       watched.sharing ??= watched.folder.exchange(watched.cohort).catch(sayTrouble);
-      // What was seen here is judged however slow the store is.
+      // A slow store does not delay the verdict on this composer's own evidence.
       const isLate = await orAfter(watched.sharing, LOOK_EVERY_MS / 4, () => true);
       if (!isLate) delete watched.sharing;
       watched.cohort.catchUp();
@@ -170,7 +170,7 @@ export class CanaryKeeper {
     }
   }
 
-  /** What an experiment says by now; undefined of a canary that is none. */
+  /** Compares the variants of an experiment; undefined for a canary without one. */
   private compare(canary: RunningCanary, watched: Watched, steps: StepEvidence[]): ExperimentResult | undefined {
     const plan = canary.deployment.extras.experiment;
     if (!plan) return undefined;
@@ -205,7 +205,7 @@ export class CanaryKeeper {
     const plan = canary.deployment.extras.canary;
     if (!shared || !plan || !watched.verdict || Date.now() < dueAt(plan)) return;
     const blind = plan.withoutEvidence;
-    // Those who had a page and said nothing yet may never do so.
+    // Visitors who have not reported yet may never do so.
     const wouldStop = judge(watched.cohort.evidence(Number.POSITIVE_INFINITY)).stop;
     const known = wouldStop ? undefined : enoughToGoOn(steps, { ...plan, percent: canary.percent }, Date.now());
     const counted = countedText(steps);

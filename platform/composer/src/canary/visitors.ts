@@ -1,6 +1,5 @@
 /**
- * What a visitor gets while canaries run, and how it is known again: a variant, drawn by lot, and a page-view token for each page.
- * Decision 149 says why.
+ * Visitors while canaries run: each gets a random variant, and a page-view token with each page. Decision 149 has the reasons.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -25,14 +24,14 @@ import {
 } from './bucket';
 import type { Visit } from './canary-keeper';
 
-/** Where browsers report; page-view tokens go there alone. */
+/** Address of reports, and path of the page-view cookies. */
 export const REPORTS_PATH = '/_reports';
 
 export interface PageVisit {
   set: ReleaseSet;
-  /** Distinguishes the variants in caches; empty while there are none. */
+  /** Variant part of cache keys; empty while no canary runs. */
   cacheKey: string;
-  /** Call it with the page, before it is sent. */
+  /** Adds cookies to a page; call it before the page is sent. */
   sends(response: ServerResponse, owner: LoadedRelease, stored: StoredResponse): void;
 }
 
@@ -40,10 +39,10 @@ const cacheKeyOf = (variant: ReleaseSet, live: ReleaseSet): string => (variant =
 
 const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sends() {} });
 
-/** Of a page view that was given so long before a canary's start by the clock here nothing is counted. */
+/** Page views from earlier than this before a canary's start, by this machine's clock, are not counted. */
 const CLOCK_SKEW_SECONDS = 60;
 
-/** When the oldest canary of a set began, in seconds since 1970. */
+/** Returns when the oldest canary of a set began, in seconds since 1970. */
 const oldestStart = ({ canaries }: ReleaseSet): number =>
   Math.min(...canaries.map(({ deployment }) => Date.parse(deployment.extras.startedAt ?? '') / 1000 || 0));
 
@@ -54,29 +53,29 @@ function partsOf({ apps }: ReleaseSet, { manifest }: LoadedRelease, stored: Stor
   return [owner, ...fragments, ...(shell ? [{ app: shell.app, version: shell.version, failed: false }] : [])];
 }
 
-/** A page of its own in a window, as a browser says that it is: what a program asks is not a visit. */
+/** Whether a browser navigates to a page: other programs' requests are not visits. */
 const isVisit = (request: IncomingMessage): boolean =>
   request.method === 'GET' &&
   request.headers['sec-fetch-mode'] === 'navigate' &&
   'sec-fetch-dest' in request.headers &&
   !isPart(request);
 
-/** What nobody looks at by itself, a part of another page or fetched ahead: its browser may not even keep a cookie. */
+/** Whether a request is for a part of another page, or a prefetch. The browser may not store its cookies. */
 const isPart = ({ headers }: IncomingMessage): boolean =>
   (headers['sec-fetch-dest'] ?? 'document') !== 'document' || String(headers['sec-purpose'] ?? '').includes('prefetch');
 
-/** Gives each visitor their variant of the canaries that run. While none runs, nobody gets a cookie and nothing is counted. */
+/** Assigns each visitor variants of the running canaries. While none runs, no cookie is set and nothing is counted. */
 export class Visitors {
   constructor(private readonly parts: Pick<Parts, 'settings' | 'secret' | 'keeper'>) {}
 
-  /** The set of a visitor who requests more of a page. */
+  /** Returns the set for a visitor's requests beside pages. */
   setOf(request: IncomingMessage, live: ReleaseSet): ReleaseSet {
     if (live.canaries.length === 0) return live;
     const bucket = this.bucketOf(request, live);
     return bucket === undefined ? live : variantOf(live, bucket.bucket);
   }
 
-  /** What this visitor gets when no variant is drawn for them. */
+  /** Returns a visitor's set and cache key without drawing a variant. */
   variantOf(request: IncomingMessage, live: ReleaseSet): Pick<PageVisit, 'set' | 'cacheKey'> {
     const set = this.setOf(request, live);
     return { set, cacheKey: cacheKeyOf(set, live) };
@@ -119,8 +118,8 @@ export class Visitors {
   }
 
   /**
-   * Whose report it is, and of which page; undefined without the page-view token. The browser was heard by it, and this
-   * composer knows of the view then, when another one gave it.
+   * Returns the visit that a report belongs to; undefined without a page-view token. Another composer may have set the token: this
+   * one counts the visitor then.
    * @param view id of the page view
    */
   reporter(
@@ -145,18 +144,18 @@ export class Visitors {
     if (ended.length > 0) response.setHeader('set-cookie', ended);
   }
 
-  /** A visitor whose variant was drawn by a composer of this site; undefined of all others. */
+  /** Returns a visitor whose variant a composer of this site drew; undefined for others. */
   known(request: IncomingMessage, live: ReleaseSet): Visit | undefined {
     const bucket = this.bucketOf(request, live);
     return bucket && this.visitOf(request, bucket);
   }
 
-  /** Who reports, for limits: whether there was a visit or not. */
+  /** Returns the network of a request for limits, visit or not. */
   networkOf(request: IncomingMessage): string {
     return this.visitOf(request, this.broughtBy(request) ?? { bucket: -1 }).network;
   }
 
-  /** One from before all canaries that run says nothing of them: a variant is drawn when it is needed first, by lot. */
+  /** Returns the visitor's bucket unless it is older than all running canaries: a new one is drawn then. */
   private bucketOf(request: IncomingMessage, live: ReleaseSet): Bucket | undefined {
     const bucket = this.broughtBy(request);
     return bucket && bucket.givenAt + CLOCKS_DIFFER_MS / 1000 >= oldestStart(live) ? bucket : undefined;
@@ -173,7 +172,7 @@ export class Visitors {
 
 const variantsOf = oncePerSet(() => new Map<string, ReleaseSet>());
 
-/** The live set with the canaries of this bucket. All visitors on one variant get the same set: one page is made for all of them. */
+/** Returns the live set with a bucket's canaries. All visitors of a variant get the same set, and share cached pages. */
 function variantOf(set: ReleaseSet, bucket: number): ReleaseSet {
   const theirs = set.canaries.filter(({ release, percent }) =>
     isOnCanary(bucket, releaseKey(release.manifest), percent),
@@ -188,7 +187,7 @@ function variantOf(set: ReleaseSet, bucket: number): ReleaseSet {
   return variant;
 }
 
-/** The client's address: the last that a trusted proxy added, else the connection's own. */
+/** Returns the client's address: the last one that a trusted proxy added, else the connection's. */
 function addressOf(request: IncomingMessage, behindProxy: boolean): string {
   const forwarded = behindProxy
     ? String(request.headers['x-forwarded-for'] ?? '')
@@ -199,24 +198,24 @@ function addressOf(request: IncomingMessage, behindProxy: boolean): string {
   return forwarded || (request.socket.remoteAddress ?? '');
 }
 
-/** Who counts as one network. On this very machine, where all share an address, a bucket is a network. */
+/** Returns the network of an address. On this machine, where all share one address, each bucket counts as a network. */
 const countedNetwork = (address: string, bucket: number): string =>
   isOfThisMachine(address) ? `bucket ${bucket}` : networkOf(address);
 
-/** Given with each page view under a name of its own, so that two tabs do not overwrite each other's. */
+/** Each page view has a cookie of its own name, so that tabs do not overwrite each other's. */
 const VIEW_PREFIX = 'view-';
 const VIEW_NAMES = /(?:^|; )view-([\w-]{12})=/g;
 const VIEW_VALID_SECONDS = 300;
-/** Browsers send all that they have with each report: older ones are ended. */
+/** Most view cookies of a browser, which sends them all with each report: older ones are expired. */
 const MOST_VIEWS = 8;
 
-/** A page that was given to a visitor, as one composer vouches for it to all others. */
+/** A page view, as one composer attests it to the others. */
 interface PageView {
-  /** Second since 1970. */
+  /** Seconds since 1970. */
   at: number;
-  /** The visitor's variant was drawn with this view. */
+  /** True when the visitor's variant was drawn with this view. */
   isFirst: boolean;
-  /** Versions of the releases that the page was made from, by app: the shell's, its owner's, and those of its fragments. */
+  /** Versions of the page's releases, by app: the shell's, its owner's and its fragments'. */
   apps: Readonly<Record<string, string>>;
 }
 
@@ -225,7 +224,7 @@ type Viewer = Pick<Visit, 'network'> & { bucket: Bucket };
 const tagOf = (id: string, payload: string, { network, bucket }: Viewer) =>
   ['view', id, network, bucket.bucket, bucket.givenAt, payload] as const;
 
-/** A new view: its id, which the page's own script may know, and the cookie, which no script reads. */
+/** Creates a view: its id for the page's script, and the cookie, which scripts cannot read. */
 function newView(
   { at, isFirst, apps }: PageView,
   viewer: Viewer,
@@ -238,7 +237,7 @@ function newView(
   return { id, cookie: `${VIEW_PREFIX}${id}=${value}; ${attributes}` };
 }
 
-/** The view of this id; undefined when there was none within five minutes of this network with this bucket. */
+/** Returns the view of an id; undefined unless it is at most five minutes old, and of this network and bucket. */
 function readView(
   cookies: string | undefined,
   id: string | undefined,
@@ -254,13 +253,13 @@ function readView(
   return Math.abs(now / 1000 - at) <= VIEW_VALID_SECONDS ? { at, isFirst, apps } : undefined;
 }
 
-/** Cookies that end the oldest views of a browser that has more than {@link MOST_VIEWS}: browsers name the oldest first. */
+/** Returns cookies that expire a browser's oldest views beyond {@link MOST_VIEWS}; browsers send the oldest first. */
 const endedViews = (cookies: string | undefined): string[] =>
   [...(cookies ?? '').matchAll(VIEW_NAMES)]
     .slice(0, -MOST_VIEWS)
     .map(([, id]) => `${VIEW_PREFIX}${id}=; Path=${REPORTS_PATH}; Max-Age=0`);
 
-/** A goal of the site, by its name or its event; undefined of an event that nothing but pages confirm. */
+/** Returns the site's goal of a name or event; undefined for an event that only pages report. */
 const declaredAs = (declared: SiteGoals, goal: string): SiteGoals[string] | undefined =>
   (Object.hasOwn(declared, goal) ? declared[goal] : undefined) ??
   Object.values(declared).find(({ event }) => event === goal);
@@ -269,11 +268,11 @@ const goalsOf = ({ canaries }: ReleaseSet): string[] => [
   ...new Set(canaries.flatMap(({ deployment }) => deployment.extras.experiment?.goal ?? [])),
 ];
 
-/** Events that pages of a set report, because an experiment counts them and no back end confirms them. */
+/** Returns the events that a set's pages report: an experiment counts them, and no back end confirms them. */
 const eventGoalsOf = (set: ReleaseSet, declared: SiteGoals = {}): string[] =>
   goalsOf(set).filter((goal) => EVENT_NAME.test(goal) && !declaredAs(declared, goal));
 
-/** Whether a back end says that it took what was sent: as data, or by leading on to the page that says thanks. */
+/** Whether a back end accepted a request: a 2xx status, or a redirect to the thanks page. */
 function isTaken(response: ServerResponse, thanks: string | undefined): boolean {
   const { statusCode } = response;
   if (statusCode !== 303) return statusCode >= 200 && statusCode < 300;
@@ -295,7 +294,7 @@ export class Goals {
     const call = `${request.method} ${path}`;
     const asked = goals.filter((goal) => declaredAs(declared, goal)?.confirmedBy.includes(call));
     if (asked.length === 0) return;
-    // Node remembers the headers of writeHead only where one was set before. Nobody stores the answer to a form.
+    // Node keeps the headers of writeHead only if one was set before it. No cache stores the response to a form.
     response.setHeader('cache-control', 'no-store');
     response.once('finish', () => {
       const reached = asked.filter((goal) => isTaken(response, declaredAs(declared, goal)?.thanks));
@@ -303,12 +302,12 @@ export class Goals {
     });
   }
 
-  /** Counts an event that a page reported. One that a back end confirms is not counted by what pages say. */
+  /** Counts an event that a page reported, unless a back end confirms it. */
   report(request: IncomingMessage, event: string): void {
     if (eventGoalsOf(this.parts.currentSet(), this.declared).includes(event)) this.reach(request, [event]);
   }
 
-  /** The variant that a visitor was drawn for is in a cookie that scripts cannot read: nobody counts without a page view. */
+  /** Counts goals of a visitor with a variant, whose cookie scripts cannot read: without a page view nothing counts. */
   private reach(request: IncomingMessage, goals: readonly string[]): void {
     const { currentSet, visitors, keeper } = this.parts;
     const visit = visitors.known(request, currentSet());
@@ -318,7 +317,7 @@ export class Goals {
 
 export const GOALS_PATH = '/_goals.js';
 
-/** Reports the first of each event that an experiment counts. Pages hold it only while one does. */
+/** Script that reports the first of each counted event. Pages include it only during such an experiment. */
 const TEXT = `for (const goal of new URL(document.currentScript.src).searchParams.getAll('goal'))
   document.addEventListener(goal, () => navigator.sendBeacon('/_reports', JSON.stringify({ goal })), { once: true });
 `;

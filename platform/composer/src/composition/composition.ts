@@ -15,7 +15,7 @@ import { isDeveloper } from '../settings/developer-access';
 import type { Settings } from '../settings/settings';
 
 const PATH = '/_composition';
-/** What is served now, for the commands that release. */
+/** The served releases, for the commands that release. */
 const LIVE_PATH = `${PATH}/live.json`;
 const STYLES_PATH = `${PATH}.css`;
 const SHOWN_STEPS = 20;
@@ -25,7 +25,7 @@ type CompositionParts = Pick<Parts, 'settings' | 'currentSet' | 'watcher' | 'sha
 
 export const isComposition = (path: string): boolean => [PATH, STYLES_PATH, LIVE_PATH].includes(path);
 
-/** Answers `/_composition?path=/articles`, which does not exist for whom it is not for. */
+/** Answers `/_composition?path=/articles`; 404 for visitors who may not inspect. */
 export async function sendComposition(
   parts: CompositionParts,
   request: IncomingMessage,
@@ -34,7 +34,7 @@ export async function sendComposition(
 ): Promise<void> {
   const set = parts.currentSet();
   const shell = set.apps[SHELL]?.manifest;
-  // Its styles tell nothing, and a browser asks for them without the token.
+  // Styles are public: a browser requests them without the token.
   if (url.pathname === STYLES_PATH) return send(request, response, compositionStyles);
   if (!mayInspect(request, url, parts.settings) || !shell)
     return sendText(request, response, 404, 'There is no such page.');
@@ -51,7 +51,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const givenToken = (request: IncomingMessage, url: URL): string =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? url.searchParams.get('token') ?? '';
 
-/** Whether somebody may see how pages are put together: a developer outside production, else who has the token. */
+/** Whether a request may inspect the composition: a developer outside production, or with the token. */
 function mayInspect(request: IncomingMessage, url: URL, settings: Settings): boolean {
   if (isDeveloper(request, settings)) return true;
   const { COMPOSITION_TOKEN } = settings;
@@ -98,7 +98,7 @@ async function compositionPage(
   });
 }
 
-/** What stands in the columns of a table, by their heads; an empty text is shown as a dash. */
+/** Cells of a table by column head; an empty text shows as a dash. */
 type Columns<Row, Head extends string = string> = Readonly<Record<Head, (row: Row) => string>>;
 
 const kB = (bytes: number): string => (bytes ? `${(bytes / 1000).toFixed(1)} kB` : '');
@@ -135,7 +135,7 @@ function appColumns(set: ReleaseSet, path: string, renders: Awaited<ReturnType<M
     },
     Faults: (manifest) => String(rendersOf(manifest).faults),
     Contract: ({ contract }) => String(contract),
-    // One line for a package, whatever parts of it are shared.
+    // One line a package, without its subpaths.
     Shares: ({ shares = [] }) =>
       shares
         .filter(({ name }) => !name.includes('/'))
@@ -155,7 +155,7 @@ const FRAGMENT_COLUMNS: Columns<FragmentOutcome> = {
   'Why not': ({ why = '' }) => why,
 };
 
-/** One that nobody visited yet is among them. */
+/** Includes canaries without visitors yet. */
 const canaryColumns = (verdicts: CanaryKeeper['verdicts']): Columns<RunningCanary> => ({
   App: ({ release }) => release.manifest.app,
   Release: ({ release }) => release.manifest.version,
@@ -174,7 +174,7 @@ const STEP_COLUMNS: Columns<HistoryEntry> = {
   Why: ({ why, verification }) => [why, notChecked(verification)].filter(Boolean).join('; '),
 };
 
-/** Cells carry their head: on a phone each row is a list of those. Roles, for such a list is laid out as no table. */
+/** Renders a table. Cells repeat their head for phones, where CSS shows rows as lists; roles keep it a table for screen readers. */
 function table<Row>(caption: string, columns: Columns<Row>, rows: readonly Row[]): string {
   const heads = Object.keys(columns).map((head) => `<th role="columnheader" scope="col">${escapeHtml(head)}</th>`);
   const cells = (row: Row) =>
@@ -190,7 +190,7 @@ function table<Row>(caption: string, columns: Columns<Row>, rows: readonly Row[]
   ].join('');
 }
 
-/** In the design system's tokens; wide tables scroll within their own sheet, and a phone shows each row as a list. */
+/** Styles in the design system's tokens. Wide tables scroll; phones show each row as a list. */
 const TEXT = `
 .composition main { padding: var(--space-l) var(--gutter); display: grid; gap: var(--space-m); grid-template-columns: minmax(0, 1fr); }
 .composition h1 { font-family: var(--font-display); overflow-wrap: anywhere; }

@@ -2,12 +2,12 @@ import { storedText } from '../http/response/send';
 import { NO_PREVIEW, PREVIEW } from '../preview/previews';
 import type { ReleaseSet } from '../releases/release-set';
 
-/** Where a release of another bundler has its manifest. */
+/** Manifest of a release that another bundler built. */
 const EXTERNAL_MANIFEST = 'external/mf-manifest.json';
 
 export const DEVTOOLS_PATH = '/_devtools.js';
 
-/** What a set's pages tell the script by its address: it is the same for all. */
+/** Returns the script's options, which its address carries. They are the same for all pages of a set. */
 function optionsOf({ apps, preview }: ReleaseSet): DevtoolsOptions {
   const laidOver = preview?.releases.map(({ app, version }) => `${app}@${version}`) ?? [];
   const externals = Object.keys(apps).filter((app) => apps[app]?.manifest.files[EXTERNAL_MANIFEST]);
@@ -26,13 +26,13 @@ const { searchParams } = new URL(document.currentScript.src);
 
 export const devtoolsScript = storedText('text/javascript', TEXT);
 
-/** What the page's script is given: the releases that are laid over the live ones, and how they are chosen. */
+/** Options of the page's script. */
 interface DevtoolsOptions {
-  /** `{app}@{build}` of each release that is not the live one. */
+  /** `{app}@{build}` of each release that replaces the live one. */
   laidOver: string[];
-  /** Apps that another bundler built: their manifest lies in a folder of its own. */
+  /** Apps that another bundler built, whose manifest is in its own folder. */
   externals: string[];
-  /** Parameter of addresses by which a preview ends. */
+  /** Query parameter that ends a preview. */
   ends: string;
 }
 
@@ -47,9 +47,9 @@ declare global {
 }
 
 /**
- * Runs in pages of previews and development, never in those of visitors. It leaves what three tools look for:
- * the snapshot of Module Federation's DevTools, the switch of single-spa-inspector, and the API of import-map-overrides.
- * It is sent as text: it may use nothing from outside.
+ * Runs in pages of previews and development, never in visitors'. Provides what three tools look for: the snapshot of Module
+ * Federation's DevTools, the switch of single-spa-inspector, and the API of import-map-overrides.
+ * It is sent as text, and may refer to nothing outside.
  */
 export function pageDevtools({ laidOver, externals, ends }: DevtoolsOptions): void {
   interface Manifest {
@@ -67,12 +67,12 @@ export function pageDevtools({ laidOver, externals, ends }: DevtoolsOptions): vo
     entry: string;
   }
   const tools: DevtoolsWindow = window;
-  // single-spa puts its methods in here when it comes, with the first navigation.
+  // single-spa adds its methods here when it loads, with the first navigation.
   tools.__SINGLE_SPA_DEVTOOLS__ ??= {};
 
   const read = async <T>(path: string): Promise<T> => (await fetch(path)).json() as Promise<T>;
   const manifestOf = async (address: string): Promise<Manifest | undefined> => {
-    // A development server has no manifest, and a request in vain is an error on the console.
+    // A development server has no manifest, and a failed request is an error on the console.
     return new URL(address).pathname.startsWith('/_releases/') ? read<Manifest>(address) : undefined;
   };
   const set = read<{ id: string }>('/_sets/live.json').then(({ id }) =>
@@ -105,7 +105,7 @@ export function pageDevtools({ laidOver, externals, ends }: DevtoolsOptions): vo
     moduleInfo['shell'] = { version: shell, remoteEntry: '', remotesInfo, shared: [], modules: [] };
   }
 
-  // The bar of a preview outlines parts by styles; whose page this is changes without the server.
+  // The preview bar outlines parts by styles. After a soft navigation the page's owner changes without the server.
   const nameSlot = (name: string | undefined) => {
     if (name) document.querySelector('#slot')?.setAttribute('data-part', name);
   };

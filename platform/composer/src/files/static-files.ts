@@ -35,14 +35,14 @@ import type { Parts } from '../parts';
 import { releaseKey, releaseOf, releasesOf as servedIn } from '../releases/release-set';
 
 const ASSETS = 'assets';
-/** Code of the server is nobody's business, and the composer asks for it by itself. */
+/** Server code is never sent to browsers; the composer reads it from the store. */
 const SERVER_ONLY = /^node\//;
 const NO_FILE = 'There is no such file in this release.';
 
-/** What follows the registry is asked for each time. */
+/** Headers of files that follow the registry: revalidated on each request. */
 const FOLLOWING = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
 
-/** Answers requests for files of releases, whether live, former or never promoted, each checked against its manifest. */
+/** Serves files of releases: live, former or never promoted. Each is checked against its manifest. */
 export class StaticFiles {
   private readonly bodies: FileBodies;
   private readonly index: ReleaseIndex;
@@ -59,13 +59,13 @@ export class StaticFiles {
     const isAsset = place === ASSETS;
     const file = isAsset ? `${ASSETS}/${rest.join('/')}` : rest.join('/');
     const manifest = await (isAsset ? this.index.owner(app, file, request) : this.index.release(app, place, request));
-    // A content-addressed file has one address, whichever release asks for it.
+    // A content-addressed file has one address for all releases.
     const here = isAsset || !file.startsWith(`${ASSETS}/`) ? manifest : undefined;
     const headers = { 'cache-control': IMMUTABLE, ...this.foreignHeaders(request) };
     await this.send(request, response, here, file, headers);
   }
 
-  /** A file of one release under an address of the site's own: the headers say how long it is that file. */
+  /** Serves a file of a release at an address of the site. @param headers say how long it may be cached */
   async serveFile(
     request: IncomingMessage,
     response: ServerResponse,
@@ -77,12 +77,12 @@ export class StaticFiles {
     await this.send(request, response, await this.index.release(app, version), file, headers);
   }
 
-  /** @param asker the visitor who names the release, if one does */
+  /** @param asker the request, where a visitor names the release */
   manifest(app: string, version: string, asker?: IncomingMessage): Promise<ReleaseManifest | undefined> {
     return this.index.release(app, version, asker);
   }
 
-  /** Frames of remotes that are not trusted have an opaque origin: they read release files as strangers do. */
+  /** CORS headers for iframes of isolated remotes, which have an opaque origin. */
   private foreignHeaders(request: IncomingMessage): Record<string, string> {
     return isolatedIn(this.parts.currentSet()).length > 0
       ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
@@ -114,7 +114,7 @@ export class StaticFiles {
     headers: Record<string, string>,
   ): Promise<void> {
     const promised = SERVER_ONLY.test(file) ? undefined : manifest?.files[file];
-    // Every object has a `constructor`, which promises nothing.
+    // An inherited property, such as `constructor`, has no integrity.
     if (!manifest || !promised?.integrity) return sendText(request, response, 404, NO_FILE);
     try {
       await this.sendFile(request, response, manifest, file, promised.integrity, headers);
@@ -158,7 +158,7 @@ export class StaticFiles {
       if (encoding === 'identity') throw error;
       this.tell(manifest, file, error);
     });
-    // A compressed form that is lost or spoilt takes no file from the page.
+    // When a compressed form is lost or damaged, the plain file is sent.
     if (!body) return this.sendFile(request, response, manifest, file, integrity, own, 'identity');
     const range = ranged ? rangeOf(request, etag, body.length) : undefined;
     if (range === 'unsatisfiable') {
@@ -177,7 +177,7 @@ export class StaticFiles {
   }
 }
 
-/** The one range that is asked for; a client that asks for several, or for a range of other bytes, gets the whole. */
+/** Returns the requested range; undefined (the whole file) for several ranges, or when `If-Range` does not match. */
 function rangeOf({ method, headers }: IncomingMessage, etag: string, length: number) {
   const condition = headers['if-range'];
   if (method !== 'GET' || !headers.range || (condition && condition !== etag)) return undefined;
@@ -189,10 +189,10 @@ function rangeOf({ method, headers }: IncomingMessage, etag: string, length: num
 /** Below `/_releases/{app}/`: the manifest of the live release. */
 const FEDERATION_MANIFEST = 'mf-manifest.json';
 
-/** Where a release has its own: that of a remote which another bundler built lies in a folder of its own. */
+/** Places of a release's own manifest; an external remote's is in its own folder. */
 const PLACES = [FEDERATION_MANIFEST, `external/${FEDERATION_MANIFEST}`];
 
-/** The file of a release that is its Module Federation manifest; undefined of one without. */
+/** Returns the file name of a release's Module Federation manifest; undefined without one. */
 const manifestFileOf = ({ files }: Pick<ReleaseManifest, 'files'>): string | undefined =>
   PLACES.find((file) => file in files);
 
@@ -200,11 +200,11 @@ type Assets = FederationManifest['exposes'][number]['assets'];
 
 const joined = (...parts: string[]): string => parts.filter(Boolean).join('/');
 
-/** A path relative to the folder of a release's manifest, written relative to the app's. */
+/** Rewrites a path relative to a manifest's folder as one relative to the app's folder. */
 const fromApp = (folder: string, file: string): string =>
   file.startsWith('../') ? file.slice('../'.length) : joined(folder, file);
 
-/** A release's Module Federation manifest as read from `/_releases/{app}/`: paths are relative to there. @throws when the text is none */
+/** Returns a release's Module Federation manifest with paths relative to `/_releases/{app}/`. @throws when the text is not valid */
 function liveManifest({ version }: Pick<ReleaseManifest, 'version'>, file: string, text: string): FederationManifest {
   const manifest = federationManifestSchema.parse(JSON.parse(text));
   const { remoteEntry, types, ...metaData } = manifest.metaData;
@@ -214,7 +214,7 @@ function liveManifest({ version }: Pick<ReleaseManifest, 'version'>, file: strin
     js: { sync: moved(js.sync), async: moved(js.async) },
     css: { sync: moved(css.sync), async: moved(css.async) },
   });
-  // The library's plugin looks for files of types beside the manifest, and does not ask for their `path`.
+  // The library's plugin looks for type files beside the manifest, and ignores their `path`.
   const typesAt = (name: string): string => name && joined(folder, types?.path ?? '', name);
   return {
     ...manifest,
@@ -251,7 +251,7 @@ const TYPES: Record<string, string> = {
   '.ts': 'text/plain; charset=utf-8',
 };
 
-/** Media type of a release's file by its ending; bytes of no known kind are not shown, but saved. */
+/** Returns a file's media type by its extension; unknown ones get a type that browsers save instead of showing. */
 export const contentType = (file: string): string => TYPES[extname(file)] ?? 'application/octet-stream';
 
 const COMPRESSED = {
@@ -266,13 +266,13 @@ function encodingsOf({ files }: ReleaseManifest, file: string): Encoding[] {
   return [...(brotli ? (['br'] as const) : []), ...(gzip ? (['gzip'] as const) : []), 'identity'];
 }
 
-/** Bytes of released files as they are sent. A compressed form is what was promised when it unpacks to that. */
+/** Bytes of release files as they are sent. A compressed form is valid when it decompresses to the promised bytes. */
 export class FileBodies {
   private readonly bodies = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (body) => body.length + 500,
     fetchMethod: (_key, _stale, { context: read }) => read(),
-    // Others may push it out while it is read: whoever asked gets it.
+    // An entry evicted while it is read still answers its request.
     ignoreFetchAbort: true,
   });
 
@@ -297,12 +297,12 @@ export class FileBodies {
 }
 
 const MANIFESTS_KEPT = 500;
-/** A release that was just asked for in vain may be published meanwhile, but is not looked for at every request. */
+/** Time for which an unknown release is not looked up again; it may be published meanwhile. */
 const UNKNOWN_MS = 2_000;
-/** So many steps of an app are looked through for a file that no known release has. */
+/** Most history steps of an app that are read to find a file that no known release has. */
 const LONGEST_WALK = 500;
 
-/** Steps never change: what was read of them is kept. */
+/** A step of the history, which never changes and is cached. */
 interface FormerStep {
   versions: string[];
   before: string | undefined;
@@ -324,7 +324,7 @@ class ReleaseIndex {
 
   constructor(private readonly parts: Pick<Parts, 'store' | 'currentSet' | 'log' | 'visitors'>) {}
 
-  /** Any release that was published, live or not. @param asker the visitor who names it; without one, it surely was */
+  /** Returns a published release, live or not. @param asker the visitor's request; left out, the release is known to exist */
   async release(app: string, version: string, asker?: IncomingMessage) {
     if (!appNameSchema.safeParse(app).success || !versionSchema.safeParse(version).success) return undefined;
     const live = this.parts.currentSet().apps[app]?.manifest;
@@ -344,7 +344,7 @@ class ReleaseIndex {
     }
   }
 
-  /** Whether a known release is in the store no more. A store that lacks what it calls live, or its registry, is damaged or away. */
+  /** Whether a known release was pruned. A store that lacks its registry or a live release is damaged or unreachable: false. */
   async isPruned({ app, version }: ReleaseManifest): Promise<boolean> {
     const served = servedIn(this.parts.currentSet()).map(({ manifest }) => releaseKey(manifest));
     if (served.includes(releaseKey({ app, version }))) return false;
@@ -356,7 +356,7 @@ class ReleaseIndex {
     return true;
   }
 
-  /** A release that has this content-addressed file: the live one, one that was asked for, or one that visitors got. */
+  /** Returns a release with this content-addressed file: a known one, else one that visitors had. */
   async owner(app: string, file: string, asker: IncomingMessage): Promise<ReleaseManifest | undefined> {
     if (!appNameSchema.safeParse(app).success) return undefined;
     const known = this.knownOwner(app, file);
@@ -371,7 +371,7 @@ class ReleaseIndex {
     return found;
   }
 
-  /** Those that were found, by the keys that are trusted now. */
+  /** Releases found so far; forgotten when the trusted keys change. */
   private get manifests() {
     const trusted = this.parts.store.trust.revision();
     if (trusted !== this.trusted) this.found.clear();
@@ -386,7 +386,7 @@ class ReleaseIndex {
     return undefined;
   }
 
-  /** Reads what the registry names, then each step before, with all releases that visitors got by it, for as long as a tab lasts. */
+  /** Reads the releases of the registry, then of each earlier step, as far back as tabs may be open. */
   private async readFormer(app: string): Promise<void> {
     const registry = await readRegistry(this.parts.store).catch(() => undefined);
     if (!registry) return;
@@ -400,7 +400,7 @@ class ReleaseIndex {
     }
   }
 
-  /** What visitors had after a step, and the step before it; nothing where no tab is as old. */
+  /** Returns the versions after a step, and the step before it; undefined when no tab is that old. */
   private async step(id: string): Promise<FormerStep | undefined> {
     const known = this.steps.get(id);
     if (known) return known;

@@ -23,7 +23,7 @@ const json = (status: number, body: object, caching: Record<string, string>): St
     JSON.stringify(body),
   );
 
-/** Answers `GET /_fragments/{app}/{name}?props={JSON}&set={id}&key={place}`: a fragment by itself, with those in it. */
+/** Answers `GET /_fragments/{app}/{name}?props={JSON}&set={id}&key={place}`: a single fragment with its nested ones. */
 export async function sendFragment(
   { settings, sites, filler, watch, pending }: Pick<Parts, 'settings' | 'sites' | 'filler' | 'watch' | 'pending'>,
   ...[request, response, url, set, trace]: Asked
@@ -38,7 +38,7 @@ export async function sendFragment(
   const props = url.searchParams.get('props') ?? '';
   const make = async (): Promise<StoredResponse> => {
     const fragments = new PageFragments(`${key}-`, key);
-    // As if a page had placed it, in its HTML: what holds for pages holds here.
+    // Rendered as if a page had placed it, so that the same rules apply.
     const page = `<${FRAGMENT_ELEMENT} ${FRAGMENT_ATTRIBUTES.of}="${escapeHtml(of)}" ${FRAGMENT_ATTRIBUTES.when}="server"${
       props && ` ${FRAGMENT_ATTRIBUTES.props}="${escapeHtml(props)}"`
     }></${FRAGMENT_ELEMENT}>`;
@@ -71,5 +71,5 @@ export async function sendFragment(
   return pending.answer(request, response, { made: make(), deliver });
 }
 
-/** What stands in the one element around it. */
+/** Returns the content of the one element around it. */
 const contentOf = (html: string): string => html.slice(html.indexOf('>') + 1, -`</${FRAGMENT_ELEMENT}>`.length);

@@ -36,12 +36,12 @@ interface FillContext {
   url: URL;
   site: SiteConfig;
   cookiesOf(names: readonly string[]): Record<string, string>;
-  /** The step that they are made for. */
+  /** Trace of the page. */
   trace: Pick<Trace, 'traceparent'> | undefined;
-  /** All of them together are waited for no longer, in ms by `performance.now()`. */
+  /** Deadline for all fragments together, in ms by `performance.now()`. */
   deadline: number;
   fragments: PageFragments;
-  /** A visitor wrote the props of the outermost, or a page that visitors do not get. */
+  /** True when the props come from a visitor, or from a page of a preview. */
   hasVisitorProps?: boolean;
 }
 
@@ -50,12 +50,12 @@ interface Filled {
   content: string;
 }
 
-/** No try brings it: this set of releases has no such fragment, or its place cannot hold it. */
+/** A retry cannot help: the set has no such fragment, or its place cannot hold it. */
 class NoFragmentError extends Error {
   override name = 'NoFragmentError';
 }
 
-/** A rendering that failed by itself: neither too many waited for it, nor was it only late for this page. */
+/** Whether the release is at fault: not for a full queue, nor for being late for this page. */
 const isFaultOfRelease = (error: unknown): boolean =>
   error instanceof RenderError && !(error.cause instanceof GuestBusyError) && !(error instanceof GuestBusyError);
 
@@ -69,7 +69,7 @@ function readProps(text: string): FragmentProps {
   return propsSchema.parse(JSON.parse(text));
 }
 
-/** Rejects at the deadline; the work goes on, and its result is there for the next request. */
+/** Rejects at the deadline. The work goes on, and serves the next request. */
 function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return orAfter(work, Math.max(0, deadline - performance.now()), (): never => {
@@ -77,7 +77,7 @@ function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Puts fragments into the HTML of pages, and fragments into those. One that is not available leaves its fallback, and no more. */
+/** Fills fragments into the HTML of pages, nested ones included. An unavailable one shows its fallback. */
 export class FragmentFiller {
   constructor(
     private readonly source: FragmentSource,
@@ -87,8 +87,8 @@ export class FragmentFiller {
 
   /**
    * Never rejects.
-   * @param parents fragments that this HTML is of, the outermost first
-   * @param around names of the elements that are open where it stands
+   * @param parents fragments around this HTML, the outermost first
+   * @param around names of the elements that are open at its place
    */
   async fill(
     html: string,
@@ -140,7 +140,7 @@ export class FragmentFiller {
     fragments.uses[app] = release?.manifest.version ?? '';
     const declared = release?.manifest.fragments.find((each) => each.name === name);
     if (!release || !declared) throw new NoFragmentError(`${app} has no release with a fragment "${name}"`);
-    // Its HTML and its styles would stand in the page itself.
+    // Its HTML and styles would be part of the page itself.
     if (release.isIsolated) throw new NoFragmentError(`${app} is isolated: pages of others hold no fragments of it`);
     const props = readProps(place.props);
     const when = place.when ?? declared.when;
@@ -161,7 +161,7 @@ export class FragmentFiller {
         if (rendered.fromCache) attributes.memory = 'yes';
         const within = { ...context, trace: traceparent === undefined ? undefined : { traceparent } };
         const around = [...place.around, FRAGMENT_ELEMENT];
-        // Its team cannot know where others place it.
+        // Its team cannot know the elements around its place.
         const why = whyNoFragment(rendered.html, around);
         if (why) throw new NoFragmentError(`in its place, within ${place.around.join(' > ')}, ${why}`);
         const html = rendered.html.replaceAll(FRAGMENT_KEY_MARK, key);
@@ -181,12 +181,12 @@ export class FragmentFiller {
 }
 
 interface FragmentPlace extends PlaceInHtml {
-  /** `{app}/{name}` as it is written there. */
+  /** `{app}/{name}`, as written in the HTML. */
   of: string;
   /** JSON; empty for none. */
   props: string;
   required: boolean;
-  /** Undefined: as its team declares it. */
+  /** Undefined: the declaration's. */
   when: FragmentWhen | undefined;
 }
 
@@ -195,7 +195,7 @@ const END_TAG = new RegExp(`</${FRAGMENT_ELEMENT}[ \\t\\n>]`, 'iy');
 
 function placeOf(html: string, found: PlaceInHtml): FragmentPlace | undefined {
   END_TAG.lastIndex = found.contentAt;
-  // The composer alone puts something into it.
+  // Only the composer may fill the element.
   if (!END_TAG.test(html)) return undefined;
   const attributes = readAttributes(html.slice(found.attributesAt - MARKUP.length, found.contentAt));
   const attribute = (name: string): string | undefined => attributes.find((each) => each.name === name)?.value;
@@ -210,13 +210,13 @@ function placeOf(html: string, found: PlaceInHtml): FragmentPlace | undefined {
   };
 }
 
-/** Places for fragments in this HTML, in their order. What only looks like a place, in a comment or a text, is none. */
+/** Returns the fragment places in HTML, in order. Comments and texts that look like one are none. */
 export function findPlaces(html: string, around = AROUND_PAGE): FragmentPlace[] {
   if (!html.includes(MARKUP)) return [];
   return (scanPlaces(html, around) ?? parsePlaces(html, around)).flatMap((found) => placeOf(html, found) ?? []);
 }
 
-/** The HTML with each place's attributes and content put in. @param filled in the order of the places */
+/** Returns the HTML with each place's attributes and content. @param filled in the order of the places */
 export function fillPlaces(
   html: string,
   places: readonly FragmentPlace[],
@@ -232,9 +232,9 @@ export function fillPlaces(
   return parts.join('') + html.slice(at);
 }
 
-/** Parents out of which browsers move everything that is not a part of a table. */
+/** Parents out of which browsers move (foster-parent) all that is no part of a table. */
 const TABLES = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup']);
-/** Within them it is no element of HTML, or none that is shown. */
+/** Elements within which a fragment is no HTML element, or is not shown. */
 const CLOSED = new Set(['svg', 'math', 'select']);
 
 class PlaceParser extends OpenParser {
@@ -261,7 +261,7 @@ class PlaceParser extends OpenParser {
   }
 }
 
-/** Places for fragments in any HTML, as a browser's parser would read it. */
+/** Returns the fragment places in any HTML, as a browser's parser reads it. */
 export function parsePlaces(html: string, around: readonly string[]): PlaceInHtml[] {
   const before = `<!doctype html><html><head></head><body>${around.map((name) => `<${name}>`).join('')}`;
   const parser = new PlaceParser({ sourceCodeLocationInfo: true });
@@ -273,11 +273,11 @@ export function parsePlaces(html: string, around: readonly string[]): PlaceInHtm
   }));
 }
 
-/** A start tag as serializers write it: small letters, and each value in double quotes or none. */
+/** A start tag as serializers write it: lower case, values in double quotes or none. */
 const START_TAG = /^<[a-z][a-z0-9-]*((?:[ \n]+[a-z][a-z0-9-]*(?:="[^"\0\r]*")?)*)[ \n]*>$/;
 const ATTRIBUTE = /([a-z][a-z0-9-]*)(?:="([^"]*)")?/g;
 
-/** The references that serializers write. Who reads HTML must know two thousand more. */
+/** The character references that serializers write. HTML parsers know two thousand more. */
 const REFERENCES: Readonly<Record<string, string>> = {
   '&quot;': '"',
   '&amp;': '&',
@@ -293,7 +293,7 @@ const OTHER_REFERENCE = /&(?!(?:quot|amp|lt|gt|nbsp|#39|#x27);)/;
 const decoded = (value: string): string =>
   value.includes('&') ? value.replace(REFERENCE, (reference) => REFERENCES[reference] ?? reference) : value;
 
-/** The attributes of a start tag, as a browser reads them; of two with the same name the first counts. */
+/** Returns the attributes of a start tag, as a browser reads them: of two with one name the first counts. */
 export function readAttributes(startTag: string): Token.Attribute[] {
   const written = START_TAG.exec(startTag)?.[1];
   if (written !== undefined && !OTHER_REFERENCE.test(written))
@@ -302,15 +302,15 @@ export function readAttributes(startTag: string): Token.Attribute[] {
   return element && 'attrs' in element ? element.attrs : [];
 }
 
-/** Renderings kept for all visitors, beside the pages that they are in. */
+/** Cache of renders for all visitors, beside the cached pages. */
 const CACHE = { max: 2_000, maxSize: 8 * 1024 * 1024 };
-/** What failed is not tried for every visitor. */
+/** Time for which a failed render is not retried. */
 const FAILED_MS = 1_000;
 
 interface FragmentRequest {
   release: LoadedRelease;
   declared: ReleaseFragment;
-  /** As it was written: it names the rendering in the cache. */
+  /** As written in the HTML: part of the cache key. */
   propsText: string;
   props: FragmentProps;
   trace: string | undefined;
@@ -323,7 +323,7 @@ export interface RenderedFragment extends FragmentResult {
 
 type Rendering = Promise<Omit<RenderedFragment, 'fromCache'>>;
 
-/** Renders fragments, and keeps what is the same for everybody: by release, name and props. */
+/** Renders fragments, and caches renders without cookies by release, name and props. */
 export class FragmentSource {
   private readonly cache = new LRUCache<string, Rendering>(CACHE);
 
@@ -342,19 +342,19 @@ export class FragmentSource {
       const left = this.cache.getRemainingTTL(key) / 1_000;
       return { ...rendered, maxAge: Math.min(rendered.maxAge, left), fromCache: true };
     }
-    // Every page may hold it: it is rendered for none of them.
+    // Any page may use it: it is rendered for the site's root.
     const result = this.render(request, context, new URL('/', context.url).href, {});
     this.cache.set(key, result, { size: 1 });
     result.then(
       (rendered) => this.keep(key, result, rendered.maxAge * 1_000, JSON.stringify(rendered).length),
-      // A visitor may be refused what no page is: who hangs it again and again by props.
+      // A failure by a visitor's own props is not cached for others.
       () => this.keep(key, result, context.hasVisitorProps ? 0 : FAILED_MS, 1),
     );
     return { ...(await result), fromCache: false };
   }
 
   private keep(key: string, result: Rendering, ttl: number, length: number): void {
-    // The library leaves a value that it has at its first size.
+    // The library would keep the entry's first size.
     this.cache.delete(key);
     if (ttl > 0) this.cache.set(key, result, { ttl, size: 2 * length + 500 });
   }
@@ -371,28 +371,28 @@ export class FragmentSource {
   }
 }
 
-/** What became of one place for a fragment, for metrics, `/_composition` and the judge of canaries. */
+/** Outcome of one fragment place, for metrics, `/_composition` and the judge of canaries. */
 export interface FragmentOutcome {
   of: string;
   key: string;
   version: string;
   state: FragmentState;
-  /** Milliseconds until it was there, or was given up. */
+  /** Milliseconds until it was rendered or given up. */
   ms: number;
   fromCache: boolean;
   why?: string;
-  /** True where nobody has such a fragment, or none can be: pages write names without end. */
+  /** True when no such fragment exists or can exist: its name is no label for metrics. */
   isNone?: boolean;
-  /** True when its release is at fault. Load, lateness and a place that names no fragment are nobody's fault. */
+  /** True when its release is at fault: not for load, lateness or a place without a fragment. */
   isFault?: boolean;
 }
 
-/** What the fragments of one page add to it, collected while they are filled in. */
+/** What the fragments of one page add to it. */
 export class PageFragments {
-  /** Versions of the apps that it was made of; empty for one that has no release. */
+  /** Versions by app; empty for an app without a release. */
   readonly uses: Record<string, string> = {};
   readonly cookies = new Set<string>();
-  /** Parts of fragments in the browser, by key. */
+  /** Browser parts of fragments, by key. */
   readonly parts: Record<string, FragmentOnPage> = {};
   readonly outcomes: FragmentOutcome[] = [];
   private readonly releases = new Map<string, LoadedRelease>();
@@ -400,18 +400,18 @@ export class PageFragments {
   private count = 0;
   /** Seconds for which the page may be reused. */
   maxAge = Number.POSITIVE_INFINITY;
-  /** Status that a required fragment asks for. */
+  /** Status of a required fragment. */
   status = 200;
-  /** False when a fragment is missing that another try may bring. */
+  /** False when a fragment is missing that a retry may bring. */
   isComplete = true;
 
-  /** @param keys how the keys of this page begin @param first key of the first place */
+  /** @param keys prefix of this page's keys @param first key of the first place */
   constructor(
     private readonly keys: string,
     private readonly first = `${keys}1`,
   ) {}
 
-  /** @returns the key of the next place; undefined when the page holds as many as it may */
+  /** @returns key of the next place; undefined when the page is full */
   nextKey(): string | undefined {
     this.count += 1;
     if (this.count > FRAGMENT_LIMITS.perPage) return undefined;
@@ -435,7 +435,7 @@ export class PageFragments {
     this.releases.set(release.manifest.app, release);
   }
 
-  /** Releases whose code the browser needs for them. */
+  /** Releases with browser parts on the page. */
   get interactiveReleases(): LoadedRelease[] {
     return [...this.releases.values()];
   }
@@ -452,7 +452,7 @@ const placeAttributes = (key: string, state: FragmentState, when?: FragmentWhen)
 
 const PATHS_KEPT = 500;
 
-/** One line for each release: at fault as soon as one of its fragments is. */
+/** Returns one entry a release, at fault if one of its fragments is. */
 function judgedParts(outcomes: readonly FragmentOutcome[]): ReleaseInPage[] {
   const parts = new Map<string, ReleaseInPage>();
   for (const outcome of outcomes) {
@@ -464,13 +464,13 @@ function judgedParts(outcomes: readonly FragmentOutcome[]): ReleaseInPage[] {
   return [...parts.values()];
 }
 
-/** Keeps what became of fragments: for `/metrics`, for `/_composition` and for the judge of canaries. */
+/** Keeps the outcomes of fragments for `/metrics`, `/_composition` and the judge of canaries. */
 export class FragmentWatch {
   private readonly recent = new LRUCache<string, readonly FragmentOutcome[]>({ max: PATHS_KEPT });
 
   constructor(private readonly metrics: Pick<Metrics, 'fragments'>) {}
 
-  /** A page was made. @param path its own, without a query */
+  /** Records the fragments of a rendered page. @param path without its query */
   made(response: StoredResponse, path: string, outcomes: readonly FragmentOutcome[]): void {
     if (outcomes.length === 0) return void this.recent.delete(path);
     this.recent.set(path, outcomes);
@@ -486,7 +486,7 @@ export class FragmentWatch {
     }
   }
 
-  /** The fragments of the page that was made last at this path. */
+  /** Returns the fragments of the last page at a path. */
   at(path: string): readonly FragmentOutcome[] {
     return this.recent.get(path) ?? [];
   }

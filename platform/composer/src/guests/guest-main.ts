@@ -14,14 +14,14 @@ import {
 import { failureOf } from './wire/thrown';
 
 /*
- * The program of a guest: a process in which one release's server code runs. What it may do is decided by whoever
- * starts it (see pool/guest.ts) and by `confine`; all it can reach is the composer, through one pipe. It keeps to the
- * protocol for the release: what the release's code may not do fails here, with a sentence.
+ * The program of a guest: a process that runs one release's server code. Its rights are set by its starter (pool/guest.ts) and by
+ * `confine`; it can reach nothing but the composer, through one pipe. It keeps the protocol for the release: what the release's
+ * code may not do fails here, with a sentence.
  */
 
 /**
- * The permission model refuses files, processes and sockets, but not signals, and it trusts whoever can change V8's
- * flags. Where the operating system does not stand in for it, these are simply not there.
+ * Node's permission model refuses files, processes and sockets, but neither signals nor changes of V8's flags. These methods are
+ * removed, in case the operating system does not refuse them either.
  */
 const FORBIDDEN_OF_PROCESS = [
   'kill',
@@ -40,8 +40,8 @@ interface ProcessPermission {
 }
 
 /**
- * Gives up every right that this process has left, before a line of a release's code is read.
- * @param uid to go on as, when root started us: a user that owns nothing, and whom no other guest shares
+ * Drops this process's remaining rights, before it reads any code of a release.
+ * @param uid user to become when started by root: it owns nothing, and no other guest has it
  */
 function confine(uid: number | undefined): void {
   if (uid !== undefined) {
@@ -73,7 +73,7 @@ const ENTRIES = {
 
 const pipe = new Socket({ fd: PIPE_FD });
 
-/** @throws Error when it is longer than the composer takes */
+/** @throws Error when it is longer than the composer accepts */
 const send = (kind: FromGuestKind, id: number, body?: unknown, largestBytes = Number.POSITIVE_INFINITY): void => {
   const packet = encodePacket(FROM_GUEST[kind], id, body);
   if (packet.length > largestBytes) throw new Error(`its ${kind} is longer than ${largestBytes} bytes`);
@@ -81,16 +81,16 @@ const send = (kind: FromGuestKind, id: number, body?: unknown, largestBytes = Nu
 };
 
 let entry: Entry = {};
-/** As JSON: each task reads a copy of its own, which it may change. */
+/** As JSON: each task parses its own copy, which it may change. */
 let config = '{}';
 const tasks = new Map<number, { calls: GuestFetch; aborter: AbortController; waits: number }>();
-/** Sent before it is their turn. Only one computes at a time; the composer counts turns as this does. */
+/** Tasks sent ahead of their turn. One task computes at a time; the composer counts turns alike. */
 const ahead: { id: number; task: ToGuest['task'] }[] = [];
 let turn: number | undefined;
 
 const failed = (error: unknown) => failureOf(error, LONGEST_REASON);
 
-/** Reads the release's code from memory: its file need not be readable here. */
+/** Loads the release's code from memory: this process can read no file. */
 async function load({ name, source }: ToGuest['load']): Promise<void> {
   const url = `file:///releases/${name}`;
   const hooks = registerHooks({
@@ -107,7 +107,7 @@ async function perform(id: number, { kind, request, limits }: ToGuest['task']): 
   const calls = new GuestFetch((call, asked) => {
     send('fetch', id, { call, request: asked }, LARGEST_MESSAGE_BYTES.fetch);
     task.waits += 1;
-    // Once all is done that can be done without the answer.
+    // After all work that does not need the answer.
     setImmediate(endTurn, id);
   }, limits.calls);
   const aborter = new AbortController();
@@ -138,7 +138,7 @@ function endTurn(id: number): void {
   beginTurn();
 }
 
-/** What was said before is on its way: the composer knows whose turn it is. */
+/** Begins the next task once earlier messages are flushed, so that the composer knows whose turn it is. */
 function beginTurn(): void {
   if (turn !== undefined || ahead.length === 0) return;
   if (pipe.writableNeedDrain) return void pipe.once('drain', beginTurn);
@@ -148,7 +148,7 @@ function beginTurn(): void {
   void perform(next.id, next.task);
 }
 
-/** The answer to a call, which is the task's turn once no other is awaited. */
+/** Delivers the answer to a call; the task's turn begins once it waits for no other. */
 function settle(id: number, call: number, answer: BridgeResponse | Error): void {
   const task = tasks.get(id);
   if (!task) return;
@@ -201,7 +201,7 @@ function receive({ kind, id, body }: Packet): void {
 const endWithComposer = () => process.exit(0);
 
 confine(process.argv[2] ? Number(process.argv[2]) : undefined);
-// What the composer sends is bounded where it is made.
+// The composer bounds its own messages.
 const reader = new PacketReader(() => {});
 pipe.on('data', (part: Buffer) => reader.read(part, receive));
 pipe.on('close', endWithComposer);

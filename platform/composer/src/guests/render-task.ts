@@ -6,12 +6,12 @@ import type { BridgeCall, Failure } from './wire/guest-link';
 import type { BridgeResponse, GuestRequests, GuestTaskKind } from './wire/protocol';
 import { ThrownError } from './wire/thrown';
 
-/** However busy the machine is, nobody waits for a page longer than so many times what it may compute. */
+/** Most extension of a task's time on a busy machine, as a multiple of it. */
 const MOST_EXTENSION = 4;
-/** The system counts by ticks of a few ms. */
+/** Smallest extension: the system counts in ticks of a few ms. */
 const LEAST_EXTENSION_MS = 10;
 
-/** From when it was asked for, whatever happens to it meanwhile: no wait is longer. */
+/** Longest time from request to result, whatever happens meanwhile. */
 const LONGEST_MS = 30_000;
 
 const LARGEST_ID = 2 ** 32 - 1;
@@ -22,36 +22,36 @@ const nextId = (): number => {
   return lastId;
 };
 
-/** Something asked of a guest: how long it may take, and what became of it. */
+/** A task for a guest: its time limits and its result. */
 export class RenderTask {
-  /** By which its guest knows it. */
+  /** Identifies it to its guest. */
   id = nextId();
   readonly done: Promise<unknown>;
-  /** A guest ended while it worked on this: it is tried again with nothing beside it, to see whose fault it was. */
+  /** True after a guest ended during it: it is retried alone, to show whose fault that was. */
   alone = false;
   retries = 0;
-  /** Why its first call of the API that failed did. */
+  /** Reason of its first failed API call. */
   apiFailure: string | undefined;
   isOver = false;
-  /** Whether its guest went on with it after nobody waited any longer. */
+  /** Whether its guest went on after it was given up. */
   wasGivenUp = false;
   onTimeUp: () => void = () => {};
   onFinished: () => void = () => {};
-  /** Its own time, waits for the API and for its turn left out. */
+  /** Its own time, without waits for the API or its turn. */
   time: Deadline;
-  /** What it may still ask of the API. */
+  /** Its remaining API allowance. */
   allowance: ApiAllowance;
   private extensionMs: number;
   private readonly longest: ReturnType<typeof setTimeout>;
   private settle: { resolve(result: unknown): void; reject(error: Error): void } = { resolve() {}, reject() {} };
 
-  /** @param limitMs time that it may compute, waits for the API and for its turn left out */
+  /** @param limitMs computing time, without waits for the API or its turn */
   constructor(
     readonly kind: GuestTaskKind,
     readonly request: GuestRequests[GuestTaskKind],
     private readonly limitMs: number,
     readonly trace: string | undefined = undefined,
-    /** The app that is asked: its own back end answers its calls. */
+    /** Its app, whose back end answers its calls. */
     readonly app = '',
   ) {
     this.allowance = new ApiAllowance(kind);
@@ -64,12 +64,12 @@ export class RenderTask {
     });
   }
 
-  /** For another guest, which knows nothing of it: what the first one says of it later is about nothing. */
+  /** Takes a new id for another guest, so that late messages of the first one match no task. */
   renew(): void {
     this.id = nextId();
   }
 
-  /** Gives back time in which others had the processors: load is not a fault. @returns false when there is next to nothing to give */
+  /** Extends its time by what other processes took: load is not its fault. @returns false when there is next to nothing to give */
   giveBack(ms: number): boolean {
     const given = Math.min(ms, this.extensionMs);
     if (given < LEAST_EXTENSION_MS) return false;
@@ -78,7 +78,7 @@ export class RenderTask {
     return true;
   }
 
-  /** For another try, with its whole time and all its calls. */
+  /** Resets time and calls for a retry. */
   restart(): void {
     this.time.pause();
     this.time = this.newDeadline();
@@ -125,7 +125,7 @@ export class RenderTask {
   }
 }
 
-/** A guest asked for something that it may not have, or got more than it may. */
+/** A guest made a forbidden call, or its answers are too large. */
 class BridgeError extends Error {
   override name = 'BridgeError';
 }
@@ -134,7 +134,7 @@ interface Target {
   origin: string;
   path: string;
   agent: Agent;
-  /** The guest's own back end; undefined for the site's API. */
+  /** The remote's back end; undefined for the site's API. */
   backEnd: BackEnd | undefined;
 }
 
@@ -144,7 +144,7 @@ const CALL_LIMIT_MS = 3_000;
 const LARGEST_ANSWER_BYTES = 2 * 1024 * 1024;
 const CONNECTIONS = 64;
 
-/** The one way out of a guest: reading from its own remote's API and the site's, within limits. */
+/** The only way out of a guest: reading from its remote's back end and the site's API, within limits. */
 export class ApiBridge {
   private readonly agent = new Agent({
     connections: CONNECTIONS,
@@ -155,7 +155,7 @@ export class ApiBridge {
   private readonly origins: Set<string>;
   private readonly apiOrigin: string;
 
-  /** @param origins others that the site's settings name for reading */
+  /** @param origins further origins that the site's settings allow for reading */
   constructor(
     apiOrigin: string,
     origins: readonly string[],
@@ -165,11 +165,11 @@ export class ApiBridge {
     this.origins = new Set([this.apiOrigin, ...origins]);
   }
 
-  /** @throws BridgeError when the call is not allowed or its answer is too large, else what went wrong on the way */
+  /** @throws BridgeError when the call is not allowed or its answer is too large, else the network's error */
   async call({ app, request, allowance, trace }: RenderTask, asked: BridgeCall['request']): Promise<BridgeResponse> {
     const target = this.resolve(app, asked);
     const headers: Record<string, string> = { ...asked.headers, ...(trace && { traceparent: trace }) };
-    // What a page is made of for one visitor, its own back end has to know.
+    // A personal page's back end needs the visitor's cookies.
     if (target.backEnd && 'cookies' in request) Object.assign(headers, cookieHeader(request.cookies));
     return allowance.spend(async (signal) => {
       const ask = () =>
@@ -177,7 +177,7 @@ export class ApiBridge {
           this.ask(target, asked.method as 'GET' | 'HEAD', headers, allowance, signal),
         );
       return ask().catch((error: unknown) => {
-        // A kept connection may have been closed by the other side just now; reading again does no harm.
+        // The server may just have closed a kept-alive connection; a read can be repeated.
         if (signal.aborted || (error as { code?: string }).code !== 'UND_ERR_SOCKET') throw error;
         return ask();
       });
@@ -188,7 +188,7 @@ export class ApiBridge {
     await Promise.all([this.agent.destroy(), this.backEnds.close()]);
   }
 
-  /** @throws BridgeError when the guest may not ask this */
+  /** @throws BridgeError when the call is not allowed */
   private resolve(app: string, { url: address, method }: BridgeCall['request']): Target {
     if (!METHODS.has(method)) throw new BridgeError(`${method}: a page may only read.`);
     const isOfSite = address.startsWith(`${PREFIX}/`);
@@ -205,7 +205,7 @@ export class ApiBridge {
     return { origin: url.origin, path: url.pathname + url.search, agent: this.agent, backEnd: undefined };
   }
 
-  /** Leaves a remote's back end alone while it fails: nobody waits for it again and again. */
+  /** Runs a call through the back end's circuit breaker, so that pages do not wait for one that fails. */
   private async counted<T>({ backEnd }: Target, pageSignal: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (!backEnd) return work();
     const { circuit } = backEnd;
@@ -243,13 +243,13 @@ export class ApiBridge {
     return {
       status: answer.statusCode,
       headers: type ? { 'content-type': type } : {},
-      // Without the mark that hosts in PHP may begin with, as browsers read it.
+      // The decoder drops a byte order mark, as browsers do.
       body: new TextDecoder().decode(Buffer.concat(parts)),
     };
   }
 }
 
-/** A visitor waits for a page; a list of addresses nobody waits for, and it is long. */
+/** Longest wait for the API by kind. Visitors wait for a page, nobody for a sitemap. */
 const LONGEST_WAIT_MS: Record<GuestTaskKind, number> = {
   page: 4_000,
   fragment: 4_000,
@@ -258,12 +258,12 @@ const LONGEST_WAIT_MS: Record<GuestTaskKind, number> = {
   sitemap: 20_000,
 };
 
-/** Bytes of all answers that one task gets: they wait in the composer's memory until its guest reads them. */
+/** Bytes of all answers to one task, which the composer buffers until the guest reads them. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** How long one task may wait for the API in all; how often it may call it is the conversation's, see TASK_LIMITS. */
+/** A task's limits for waiting and bytes of the API. Its number of calls is in TASK_LIMITS. */
 export class ApiAllowance {
-  /** Most tasks never call the API: they cost no controller, and no error with its stack. */
+  /** Created on the first call: most tasks never call the API. */
   private controller: AbortController | undefined;
   private refusal: string | undefined;
   private readonly wait: Deadline;
@@ -275,7 +275,7 @@ export class ApiAllowance {
     this.wait = new Deadline(waitMs, () => this.refuse(`the API was waited for longer than ${waitMs} ms`));
   }
 
-  /** @throws Error when it waited long enough */
+  /** @throws Error when its wait is used up */
   async spend<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.refusal !== undefined) throw new Error(this.refusal);
     this.controller ??= new AbortController();
@@ -289,13 +289,13 @@ export class ApiAllowance {
     }
   }
 
-  /** @throws Error when its answers are longer than they may be */
+  /** @throws Error when its answers are too large */
   receive(bytes: number): void {
     this.bytes += bytes;
     if (this.bytes > MOST_BYTES) throw new Error(`answers of the API longer than ${MOST_BYTES} bytes`);
   }
 
-  /** Nobody waits for the answers any longer. */
+  /** Aborts its calls: the task is over. */
   close(): void {
     this.wait.pause();
     this.refuse('the page is no longer waited for');
@@ -307,7 +307,7 @@ export class ApiAllowance {
   }
 }
 
-/** A bound on time that counts only while it runs: waits that are nobody's fault are left out. */
+/** A time limit that counts only while it runs, so that waits can be left out. */
 export class Deadline {
   private leftMs: number;
   private runningSince: number | undefined;
@@ -334,7 +334,7 @@ export class Deadline {
     this.runningSince = undefined;
   }
 
-  /** Gives more of it, also after it was used up. */
+  /** Adds time, also after it was used up. */
   extend(ms: number): void {
     const isRunning = this.runningSince !== undefined;
     this.pause();

@@ -23,15 +23,15 @@ import { ApiBridge, RenderTask } from './render-task';
 import type { GuestRequests, GuestTaskKind } from './wire/protocol';
 import { ThrownError } from './wire/thrown';
 
-/** What became of a page: `failed` is what it threw itself, `refused` what was never tried, or a visitor asked for wrongly. */
+/** Outcome of a render. `failed`: its code threw. `refused`: never tried, or wrong input of a visitor. */
 export type RenderOutcome = 'rendered' | 'failed' | 'ended' | 'timeout' | 'refused';
 
 export interface RenderObserver {
   rendered(release: ReleaseManifest, outcome: RenderOutcome, seconds: number): void;
   guestEnded(release: ReleaseManifest, end: GuestEnd): void;
-  /** The composer worked for a release's process for so long, in ms. */
+  /** Called with the ms that the composer worked for a release's process. */
   worked(release: ReleaseManifest, ms: number): void;
-  /** A page, fragment or layout could not be made, by the release's fault. @param page pattern of its route, or none */
+  /** Called when a render fails by the release's fault. @param page pattern of its route, or none */
   threw(release: ReleaseManifest, page: string, error: Error): void;
   apiFailed(release: ReleaseManifest, why: string): void;
 }
@@ -42,7 +42,7 @@ const outcomeOf = (cause: unknown): RenderOutcome => {
   return cause instanceof GuestBusyError ? 'refused' : 'failed';
 };
 
-/** What a release says of props that its fragment does not take (remote-kit). */
+/** Whether a fragment refused its props (remote-kit's error). */
 const isPropsRefusal = (cause: unknown): boolean =>
   cause instanceof ThrownError && cause.failure.name === 'FragmentRequestError';
 
@@ -50,7 +50,7 @@ interface RendererOptions {
   guestFile: string;
   settings: Settings;
   backEnds: BackEnds;
-  /** One with the usual limits without it. */
+  /** Default: one with the usual limits. */
   circuit: Circuit | undefined;
   observer: RenderObserver;
 }
@@ -62,10 +62,10 @@ interface RunOptions {
   hasVisitorProps?: boolean;
 }
 
-/** Processes that may stand ready for visitors who may never come: each takes some 50 MB. */
+/** Most processes that are warmed up without visitors: each takes some 50 MB. */
 const WARM_LIMIT = 8;
 
-/** Renders layouts, pages and lists of addresses in processes that can do no harm, and in bounded time. */
+/** Renders pages, layouts and sitemaps in confined processes, in bounded time. */
 export class Renderer {
   private readonly pools: GuestPools;
   private readonly circuit: Circuit;
@@ -89,13 +89,13 @@ export class Renderer {
       onGuestEnded: (manifest, end) => this.onGuestEnded(manifest, end),
       onWork: (manifest, ms) => options.observer.worked(manifest, ms),
     });
-    // Its process starts while the releases are read and checked.
+    // The process starts while the releases are read and checked.
     this.spare.prepare();
   }
 
   /**
-   * @param route pattern of the page; one that fails again and again does not stand in the way of the others
-   * @param trace W3C `traceparent` for the calls that it makes
+   * @param route pattern of the page; each has its own circuit breaker
+   * @param trace W3C `traceparent` for its calls
    * @throws RenderError naming the remote, its version and the reason
    */
   async page(
@@ -109,7 +109,7 @@ export class Renderer {
     return this.guarded(release, `${releaseKey(release.manifest)} ${route}`, work);
   }
 
-  /** Does this unless it failed again and again, and tells what became of it. @param key of its circuit */
+  /** Runs a render through a circuit breaker, and reports its outcome. @param key of the circuit */
   private async guarded<Result>(
     release: LoadedRelease,
     key: string,
@@ -131,7 +131,7 @@ export class Renderer {
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
       const outcome = hasVisitorProps && isPropsRefusal(cause) ? 'refused' : outcomeOf(cause);
-      // What a page throws costs next to nothing, and a queue is nobody's fault; lost processes and lost time count.
+      // Lost processes and timeouts open the circuit. A thrown error costs next to nothing, and a full queue is no fault.
       if (outcome === 'ended' || outcome === 'timeout') this.circuit.failed(key);
       else this.circuit.undecided(key);
       report(outcome);
@@ -139,26 +139,26 @@ export class Renderer {
     }
   }
 
-  /** @param hasVisitorProps a visitor wrote its props: wrong ones are no fault of the release */
+  /** @param hasVisitorProps true when a visitor wrote its props: wrong ones are no fault of the release */
   async fragment(
     release: LoadedRelease,
     request: GuestRequests['fragment'],
     trace?: string,
     hasVisitorProps = false,
   ): Promise<FragmentResult> {
-    // What visitors write takes a fragment from no page.
+    // Props of visitors have a circuit of their own, so that they cannot take a fragment from pages.
     const key = `${releaseKey(release.manifest)} ${hasVisitorProps ? "visitors' " : ''}fragment ${request.name}`;
     const read = (answer: unknown) => readAs(fragmentSchema, 'fragment', answer);
     const work = () => this.run(release, 'fragment', request, read, { trace, hasVisitorProps });
     return this.guarded(release, key, work, hasVisitorProps);
   }
 
-  /** @throws RenderError when the shell's release makes no layout with a place for a page */
+  /** @throws RenderError when the shell's layout has no place for a page */
   layout(release: LoadedRelease, request: GuestRequests['layout']): Promise<LayoutPieces> {
     return this.run(release, 'layout', request, readLayout);
   }
 
-  /** Addresses that the release found out; none when it has nothing to find out. */
+  /** Returns the release's dynamic sitemap paths; empty when it has none. */
   sitemap(release: LoadedRelease, config: PublicConfig): Promise<string[]> {
     return this.run(release, 'sitemap', { config }, readSitemap);
   }
@@ -167,7 +167,7 @@ export class Renderer {
     return this.run(release, 'file', request, (answer) => readAs(fileSchema, 'file', answer));
   }
 
-  /** Reads a release's code before its first visitor comes, unless many are ahead already. */
+  /** Loads a release's code before its first visitor, unless many are warm already. */
   async warm(release: LoadedRelease): Promise<void> {
     if (this.closed || this.pids.length >= WARM_LIMIT) return;
     await this.pools.of(release).warm();
@@ -184,7 +184,7 @@ export class Renderer {
     await this.bridge.close();
   }
 
-  /** Has a guest do this, and reads its answer: whatever fails then is the release's failure, and the time its own. */
+  /** Runs a task in a guest and validates its answer. Failures from then on count against the release. */
   private async run<K extends GuestTaskKind, T>(
     release: LoadedRelease,
     kind: K,
@@ -224,30 +224,30 @@ export class Renderer {
   }
 }
 
-/** Bytes. Our longest page is a fiftieth of it. */
+/** In bytes. Our longest page has a fiftieth of it. */
 const LARGEST_HTML = 2 * 1024 * 1024;
-/** Bytes of data as they stand in the page: a `<` has six. */
+/** Bytes of data, escaped as in the page: a `<` has six. */
 const LARGEST_DATA = 512 * 1024;
 const LONGEST_MAX_AGE_SECONDS = 365 * 24 * 3_600;
 const REASONS = 3;
 
-/** Any origin serves to read a path by. */
+/** Base for parsing a path. */
 const SOME_ORIGIN = 'http://site.invalid';
 
 const isAddress = (value: string): boolean =>
   URL.canParse(value, SOME_ORIGIN) && /^https?:$/.test(new URL(value, SOME_ORIGIN).protocol);
 
-/** The page itself, or another of the site: search engines would list the address of another site in its place. */
+/** Whether an address is a path of this site: a foreign canonical address would replace the page in search engines. */
 const isOwnPath = (value: string): boolean => {
   if (!URL.canParse(value, SOME_ORIGIN)) return false;
   const { href, pathname } = new URL(value, SOME_ORIGIN);
-  // `blob:` has the origin of what is behind it.
+  // A `blob:` address has the origin of its inner address.
   return href.startsWith(`${SOME_ORIGIN}/`) && !pathname.startsWith('//');
 };
 
 const addressSchema = z.string().max(2_048).refine(isAddress, 'is not an address of the web').optional();
 
-/** @param json of a length that is bounded already by the message that it came in */
+/** @param json whose length the message has bounded already */
 const isSmall = (json: string): boolean =>
   json.length <= LARGEST_DATA && Buffer.byteLength(scriptText(json)) <= LARGEST_DATA;
 
@@ -262,7 +262,7 @@ const htmlSchema = z.string().refine((html) => Buffer.byteLength(html) <= LARGES
   abort: true,
 });
 
-/** HTML that ends where it ends, with these elements around it. */
+/** Schema of HTML that closes all its elements, and no others. @param around names of the elements around it */
 const whole = (schema: z.ZodString, around?: readonly string[]) =>
   schema.superRefine((html, context) => {
     const why = whyNoFragment(html, around);
@@ -285,7 +285,7 @@ const fragmentSchema = fragmentResultSchema.extend({
   data: bounded(fragmentResultSchema.shape.data),
 });
 
-/** The shell's header and footer, as HTML before and after the place of the page. */
+/** The layout's HTML before and after the page's slot. */
 const layoutPiecesSchema = z
   .object({ before: htmlSchema.min(1), after: htmlSchema.min(1) })
   .superRefine(({ before, after }, context) => {
@@ -294,14 +294,14 @@ const layoutPiecesSchema = z
   });
 export type LayoutPieces = z.output<typeof layoutPiecesSchema>;
 
-/** A path as it may stand in `sitemap.xml`. */
+/** A path that is safe in `sitemap.xml`. */
 const PATH = /^\/(?!\/)[^\s<>"\\\p{Cc}]*$/u;
 const sitemapSchema = z.array(z.string().max(2_048).regex(PATH)).max(50_000).nullable();
 
-/** Two million characters of a feed are thousands of posts. */
+/** Two million characters: a feed of thousands of posts. */
 const fileSchema = z.string().min(1).max(2_000_000);
 
-/** @throws RenderError with what is wrong with an answer */
+/** @throws RenderError that says what is wrong with an answer */
 const readAs = <T extends z.ZodType>(
   schema: T,
   what: GuestTaskKind | 'redirect' | 'denied answer',
@@ -318,7 +318,7 @@ const readAs = <T extends z.ZodType>(
 interface RedirectScope {
   /** Address of the page. */
   url: string;
-  /** Beside the site itself. */
+  /** Further origins, beside the site itself. */
   origins: readonly string[];
 }
 
@@ -328,7 +328,7 @@ const isFor = (to: string, { url, origins }: RedirectScope): boolean => {
   if (target.origin !== page.origin)
     return /^https?:\/\//.test(to) && origins.includes(target.origin) && !target.username && !target.password;
   const isItself = target.pathname === page.pathname && target.search === page.search;
-  // Of `/.//other.example` a browser makes the address of another site.
+  // A browser resolves `/.//other.example` to another site.
   return /^\/[^\s\\\p{Cc}]*$/u.test(to) && !target.pathname.includes('//') && !isItself;
 };
 

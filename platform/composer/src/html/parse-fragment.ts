@@ -11,7 +11,7 @@ import { AROUND_PAGE, documentChange, isPlainFragment, VOID } from './scan-fragm
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** Bounds of what is parsed: a parser's work may grow with the square of its input. */
+/** Limits of parsed HTML: a parser's work may grow with the square of its input. */
 const LONGEST = 64 * 1024;
 const MOST_ELEMENTS = 20_000;
 const DEEPEST = 400;
@@ -20,7 +20,7 @@ class TooMuchError extends Error {
   override name = 'TooMuchError';
 }
 
-/** Builds the tree, and gives up when a few bytes become very many elements. */
+/** Builds the tree. @throws TooMuchError when a few bytes become very many elements */
 function boundedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   let elements = 0;
   let depth = 0;
@@ -41,7 +41,7 @@ function boundedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   };
 }
 
-/** @returns an element below this one that a fragment may not hold */
+/** Returns an element below a node that a fragment may not hold. */
 function forbiddenIn(root: Node, around: readonly string[]): string | undefined {
   const left: Node[] = [root];
   for (let node = left.pop(); node; node = left.pop()) {
@@ -62,12 +62,12 @@ function problemOf(html: string, around: readonly string[], scriptingEnabled: bo
   return forbidden && `its HTML holds a ${forbidden}`;
 }
 
-/** Says why HTML may not stand in a page, as a browser's parser would read it. @param around names of the open elements, outermost first */
+/** Returns why a page may not hold this HTML, as a browser's parser reads it. @param around names of the open elements, outermost first */
 export function fragmentProblem(html: string, around = AROUND_PAGE): string | undefined {
   if (html.length > LONGEST)
     return `its HTML is not well-formed or holds what it may not, and has too many characters (${html.length}) to look closer`;
   try {
-    // Browsers read what is in a `noscript` as text when they run scripts.
+    // With scripts enabled, browsers read a `noscript`'s content as text: both readings must pass.
     return problemOf(html, around, true) ?? (/<noscript/i.test(html) ? problemOf(html, around, false) : undefined);
   } catch (error) {
     if (error instanceof TooMuchError) return 'its HTML becomes too many elements';
@@ -75,25 +75,25 @@ export function fragmentProblem(html: string, around = AROUND_PAGE): string | un
   }
 }
 
-/** Says why HTML does not end where it ends, or changes the document around it; undefined when it may stand there. */
+/** Returns why HTML leaves elements open, closes others, or changes the document around it; undefined when it does not. */
 export const whyNoFragment = (html: string, around = AROUND_PAGE): string | undefined =>
   isPlainFragment(html, around) ? undefined : fragmentProblem(html, around);
 
 type Options = ParserOptions<DefaultTreeAdapterMap>;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** In these, browsers and parsers read what is not closed where it was opened in more than one way. */
+/** Elements within which browsers and parsers treat unclosed elements differently. */
 const STRICT = new Set(['select', 'svg', 'math', 'template']);
 
 /**
- * Older browsers leave all other elements out of a `select`. Newer ones take them, and read text after a `title` or a
- * `style` to the end of the page.
+ * Allowed in a `select`. Older browsers drop all other elements; newer ones keep them, and read text after a `title` or a `style` to
+ * the end of the page.
  */
 const IN_SELECT = new Set(
   'option optgroup hr button selectedcontent div span b i em strong small img legend'.split(' '),
 );
 
-/** Its start shows where a fragment ended: what comes after it is read as it would be without the fragment. */
+/** Sentinel element after the fragment: it must be parsed as it would be without the fragment. */
 const BEHIND = 'behind-fragment';
 
 const elementsOf = ({ childNodes }: DefaultTreeAdapterTypes.ParentNode): Element[] =>
@@ -102,7 +102,7 @@ const elementsOf = ({ childNodes }: DefaultTreeAdapterTypes.ParentNode): Element
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((each, index) => each === other[index]);
 
-/** Start tags of `html` and `body` add their attributes to the document's, wherever they stand. */
+/** Whether `html` and `body` have no attributes: their start tags anywhere add attributes to the document's. */
 function isBare(document: DefaultTreeAdapterTypes.Document): boolean {
   const [root] = elementsOf(document);
   const [head, body, ...others] = root ? elementsOf(root) : [];
@@ -113,7 +113,7 @@ function isBare(document: DefaultTreeAdapterTypes.Document): boolean {
   );
 }
 
-/** What the parser knows at one place: all that decides how HTML is read from there. */
+/** The parser's state at one place, which decides how following HTML is read. */
 export interface ParserState {
   open: readonly DefaultTreeAdapterTypes.ParentNode[];
   formatting: readonly unknown[];
@@ -122,8 +122,8 @@ export interface ParserState {
 }
 
 /**
- * A parser that says what is open while it reads. parse5 calls the fields that this file reads internal, and only this
- * file reads them: `parse-fragment.test.ts` fails when a version of parse5 has others.
+ * A parser that exposes its open elements. It reads fields that parse5 calls internal; only this file does, and
+ * `parse-fragment.test.ts` fails when a version of parse5 changes them.
  */
 export class OpenParser extends Parser<DefaultTreeAdapterMap> {
   protected write(html: string, isLast: boolean): void {
@@ -148,32 +148,32 @@ export class OpenParser extends Parser<DefaultTreeAdapterMap> {
     };
   }
 
-  /** Whether an element of this name is open that was not open in the state before. */
+  /** Whether an element of this name is open that was not open before. */
   protected isOpenSince(before: Pick<ParserState, 'open' | 'formatting'> | undefined, name: string): boolean {
     const { items, stackTop } = this.openElements;
     for (let at = stackTop; at >= (before?.open.length ?? 0); at -= 1) {
       const item = items[at];
       if (item && 'tagName' in item && item.tagName.toLowerCase() === name) return true;
     }
-    // A format that is closed in another order than it was opened is open in this list alone.
+    // A misnested formatting element is open in this list alone.
     return this.activeFormattingElements.entries.some(
       (entry) => 'element' in entry && entry.element.tagName === name && !before?.formatting.includes(entry),
     );
   }
 }
 
-/** Reads HTML where it will stand, and finds out where browsers may read it in another way than this parser. */
+/** Parses HTML at its future place, and refuses what browsers may read differently. */
 class StrictParser extends OpenParser {
-  /** What is open within, and with, the outermost strict element. */
+  /** Open elements from the outermost strict element on. */
   private readonly open: string[] = [];
   private problem: string | undefined;
   private before: ParserState | undefined;
   private holder = '';
-  /** Whether the fragment is read to its end. An end of the holder before that is the fragment's own doing. */
+  /** Whether the fragment is read to its end. If its holder closes before that, the fragment closed it. */
   private isBehind = false;
   private ended = false;
 
-  /** @returns the element that holds the fragment, and why it may not stand there */
+  /** @returns the element that holds the fragment, and why the fragment is refused */
   static read(html: string, around: readonly string[], options: Options): { holder?: Element; problem?: string } {
     const parser = new StrictParser(options);
     if (html.toLowerCase().includes(BEHIND)) parser.refuse(`its HTML holds a <${BEHIND}>`);
@@ -200,7 +200,7 @@ class StrictParser extends OpenParser {
     if (name === BEHIND) this.end();
     if (this.open.includes('select') && !IN_SELECT.has(name)) this.refuse(`its HTML holds a <${name}> in a <select>`);
     super.onStartTag(token);
-    // The parser acknowledges the start of each drawing, and of elements of old that browsers leave open.
+    // The parser also acknowledges the start of an `svg`, and of obsolete elements that browsers leave open.
     const isClosed = token.ackSelfClosing && (token.selfClosing ? name !== 'keygen' : VOID.has(name));
     if (!isClosed && this.before && (this.open.length > 0 || STRICT.has(name))) this.open.push(name);
   }
@@ -214,13 +214,13 @@ class StrictParser extends OpenParser {
     super.onEndTag(token);
   }
 
-  /** Within drawings and formulas it is text to browsers, to the end of the page if need be. */
+  /** Within `svg` and `math`, CDATA is text to browsers, possibly to the end of the page. */
   override onComment(token: Token.CommentToken): void {
     if (token.data.startsWith('[CDATA[')) this.refuse('its HTML holds a <![CDATA[');
     super.onComment(token);
   }
 
-  /** The fragment's holder ends once, behind it. Other elements may be around it in a page. The end of a paragraph makes one. */
+  /** Refuses end tags of elements that the fragment did not open. Its holder ends once, behind it; a `</p>` creates a paragraph. */
   private closeWhatIsNotOwn({ tagName, attrs }: Token.TagToken): void {
     if (tagName === this.holder && this.isBehind && attrs.length === 0) return;
     if (tagName !== 'p' && !VOID.has(tagName)) this.refuse(`its HTML closes a <${tagName}> that it did not open`);

@@ -6,25 +6,25 @@ const GREATER_THAN = 62;
 const SLASH = 47;
 const EXCLAMATION = 33;
 
-/** Deeper than any page, and less deep than browsers flatten. */
+/** Deeper than any page, and less than the depth at which browsers flatten. */
 const DEEPEST = 256;
 
 const NAME = /[a-zA-Z][a-zA-Z0-9-]*/y;
-/** Attributes as serializers write them: whitespace, a name, and a value in double quotes or none. */
+/** Attributes as serializers write them: whitespace, a name, and a double-quoted value or none. */
 const ATTRIBUTES = /(?:[ \t\n]+[^\s"'<>/=\0]+(?:="[^"\0]*")?)*[ \t\n]*/y;
 
 /**
- * Reads a fragment of HTML as frameworks write it: every element is closed where it was opened, and no start tag closes
- * another element. Such a fragment ends where it ends in every browser.
+ * Scans HTML as frameworks write it: every element is closed where it was opened, and no start tag closes another element. Every
+ * browser reads such a fragment alike.
  */
 class FragmentScan {
   readonly places: PlaceInHtml[] = [];
   private at = 0;
   private readonly open: ElementRule[];
   private openParagraphs: number;
-  /** Depth at which a drawing began; 0 outside. */
+  /** Depth at which an `svg` began; 0 outside. */
   private drawing = 0;
-  /** Where the text of an open `noscript` ends to who runs scripts. */
+  /** Offset where an open `noscript` ends for browsers with scripts, to which its content is text. */
   private noscriptEnd = -1;
 
   constructor(
@@ -35,7 +35,7 @@ class FragmentScan {
     this.openParagraphs = around.filter((name) => name === 'p').length;
   }
 
-  /** @returns false when a whole parser has to decide */
+  /** @returns false when only a full parser can decide */
   run(): boolean {
     const { html } = this;
     if (html.includes('\0') || html.includes('\r')) return false;
@@ -53,7 +53,7 @@ class FragmentScan {
     return this.open[this.open.length - 1];
   }
 
-  /** Text between rows of a table is moved elsewhere; only space stays there. */
+  /** Whether text up to an offset may stay: between table rows browsers move all but whitespace elsewhere. */
   private isTextAllowed(end: number): boolean {
     const { parent } = this;
     if (end === this.at || !parent?.isStrictParent) return true;
@@ -81,7 +81,7 @@ class FragmentScan {
     const { parent } = this;
     const start = this.at + 1;
     if (!parent || this.open.length <= this.around.length) return false;
-    // Nearly always it is written as it is known.
+    // Nearly always the name is written in lower case.
     if (this.html.startsWith(parent.name, start)) this.at = start + parent.name.length;
     else if (this.readName(start) !== parent) return false;
     if (this.html.charCodeAt(this.at) !== GREATER_THAN) return false;
@@ -119,13 +119,13 @@ class FragmentScan {
     return rule.isVoid || (!isSelfClosed && this.enter(rule));
   }
 
-  /** In a `noscript` it is text to those who run scripts. */
+  /** Records a fragment place, unless it is in a `noscript`, whose content is text to browsers with scripts. */
   private addPlace(attributesAt: number): void {
     if (this.noscriptEnd >= 0 || this.places.length >= MOST_PLACES) return;
     this.places.push({ attributesAt, contentAt: this.at, around: this.open.map(({ name }) => name) });
   }
 
-  /** Whether it opens here without closing anything. */
+  /** Whether an element opens here without closing another. */
   private mayStand(rule: ElementRule): boolean {
     const { parent } = this;
     if (rule.isOutOfReach || (this.openParagraphs > 0 && rule.closesP)) return false;
@@ -134,7 +134,7 @@ class FragmentScan {
     return !(rule.isNotNested && this.open.includes(rule));
   }
 
-  /** Entries of a list of terms may stand in groups. */
+  /** Whether a `dt` or `dd` is in a `div` group of a `dl`. */
   private isInGroup({ name }: ElementRule, parent: ElementRule): boolean {
     const isTerm = name === 'dt' || name === 'dd';
     return isTerm && parent.name === 'div' && this.open[this.open.length - 2]?.name === 'dl';
@@ -146,7 +146,7 @@ class FragmentScan {
     if (rule.name === 'p') this.openParagraphs += 1;
     if (rule.name === 'svg' && this.drawing === 0) this.drawing = this.open.length;
     if (rule.name === 'noscript') return this.enterNoscript();
-    // What looks like a tag in there is text to the one parser and a tag to the other.
+    // Tags within it are text to one parser and tags to another.
     const isText = rule.isRawText || (this.drawing > 0 && rule.isDrawingText);
     return !isText || this.readRawText();
   }
@@ -174,10 +174,10 @@ class FragmentScan {
   }
 }
 
-/** Whether HTML surely ends where it ends, in every browser. @param around names of the open elements, the outermost first */
+/** Whether HTML surely closes all its elements and no others, in every browser. @param around names of the open elements, outermost first */
 export const isPlainFragment = (html: string, around = AROUND_PAGE): boolean => new FragmentScan(html, around).run();
 
-/** Places for fragments in HTML that is plain; undefined when a whole parser has to find them. */
+/** Returns the fragment places in plain HTML; undefined when only a full parser can find them. */
 export function scanPlaces(html: string, around: readonly string[]): PlaceInHtml[] | undefined {
   const scan = new FragmentScan(html, around);
   return scan.run() ? scan.places : undefined;
@@ -185,25 +185,25 @@ export function scanPlaces(html: string, around: readonly string[]): PlaceInHtml
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Elements that change the document around a fragment, and scripts, which the shell loads: it may hold none of them. */
+/** Elements that a fragment may not hold: they change the document around it, or run scripts, which only the shell loads. */
 export const FORBIDDEN = set('html head body frameset frame base plaintext script');
 
 export const VOID = set('area br embed hr img input link meta param source track wbr col');
 
-/** What they hold is text, whatever it looks like. */
+/** Elements whose content is text. */
 const RAW_TEXT = set('script style textarea title xmp iframe noembed noframes');
 
-/** Their start closes a `p` that is open. */
+/** Elements whose start tag closes an open `p`. */
 const CLOSE_P = set(
   'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header hgroup main menu nav ol p search section summary ul h1 h2 h3 h4 h5 h6 pre listing form table hr xmp li dd dt',
 );
 
 const HEADINGS = set('h1 h2 h3 h4 h5 h6');
 
-/** Open inside one of themselves, they close it. */
+/** Elements that close an open element of the same name. */
 const NOT_NESTED = set('a button form');
 
-/** Parents in which these stand without closing anything. */
+/** By element: parents in which it closes nothing. */
 const PARENTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['li', set('ul ol menu')],
   ['dd', set('dl')],
@@ -223,41 +223,41 @@ const PARENTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['th', set('tr')],
 ]);
 
-/** Parents that hold only what names them in {@link PARENTS}. */
+/** Parents that hold only elements that name them in {@link PARENTS}. */
 const STRICT_PARENTS = set('table thead tbody tfoot tr colgroup select optgroup option');
 
-/** Those whose rules need a whole parser. */
+/** Elements whose rules need a full parser. */
 const COMPLEX = set('template math nobr rb rtc image keygen font isindex');
 
-/** Elements of a drawing that no HTML parser takes for its own. */
+/** SVG elements that no HTML parser takes for HTML. */
 const DRAWING = set(
   'a animate animatemotion animatetransform circle clippath defs ellipse feblend fecolormatrix fecomponenttransfer fecomposite feconvolvematrix fediffuselighting fedisplacementmap fedropshadow feflood fefunca fefuncb fefuncg fefuncr fegaussianblur feimage femerge femergenode femorphology feoffset fepointlight fespecularlighting fespotlight fetile feturbulence filter g image line lineargradient marker mask mpath path pattern polygon polyline radialgradient rect set stop style svg switch symbol text textpath tspan use view title desc',
 );
 
-/** What a start tag of one name does to the elements that are open. @param name in small letters */
+/** Returns how a start tag affects the open elements. @param name in lower case */
 const ruleOf = (name: string) => ({
   name,
-  /** A fragment may not hold it, or its rules need a whole parser. */
+  /** A fragment may not hold it, or its rules need a full parser. */
   isOutOfReach: FORBIDDEN.has(name) || COMPLEX.has(name),
   isVoid: VOID.has(name),
   isRawText: RAW_TEXT.has(name),
   closesP: CLOSE_P.has(name),
   isHeading: HEADINGS.has(name),
   isNotNested: NOT_NESTED.has(name),
-  /** Those in which it closes nothing; undefined: all but strict ones. */
+  /** Parents in which it closes nothing; undefined: all but strict ones. */
   parents: PARENTS.get(name),
   isStrictParent: STRICT_PARENTS.has(name),
   isDrawing: DRAWING.has(name),
-  /** In a drawing what it holds is HTML again. */
+  /** Within an `svg`, its content is HTML again. */
   isDrawingText: name === 'desc' || name === 'title',
 });
 type ElementRule = Readonly<ReturnType<typeof ruleOf>>;
 
-/** By names as they are written: fragments use the same few dozen over and over. One rule for all ways to write a name. */
+/** Rules by tag name as written; all spellings of a name share one. Fragments use the same few dozen names. */
 const rules = new Map<string, ElementRule>([...NOT_NESTED].map((name) => [name, ruleOf(name)]));
 const MOST_RULES = 2_000;
 
-/** @param written name of a tag, in any letters */
+/** @param written tag name, in any case */
 export function elementRule(written: string): ElementRule {
   const known = rules.get(written);
   if (known) return known;
@@ -267,32 +267,32 @@ export function elementRule(written: string): ElementRule {
   return rule;
 }
 
-/** Elements that are open where the layout of a page stands. */
+/** Open elements around the layout. */
 export const AROUND_LAYOUT: readonly string[] = ['div'];
 
-/** Elements that are open where a page stands in its layout. */
+/** Open elements around a page in its layout. */
 export const AROUND_PAGE: readonly string[] = ['div', 'main', 'div'];
 
-/** The same for a fragment, of which its places are not known yet. */
+/** Open elements around a fragment whose places are not known yet. */
 export const AROUND_FRAGMENT: readonly string[] = [...AROUND_PAGE, FRAGMENT_ELEMENT];
 
-/** Many more than a page may have: those beyond it are not looked at. */
+/** Most places looked at, many more than a page may have. */
 export const MOST_PLACES = 200;
 
 export interface PlaceInHtml {
-  /** Offset of the end of the element's name: attributes are put there. */
+  /** Offset after the element's name, where attributes are inserted. */
   attributesAt: number;
-  /** Offset of the end of its start tag: the content is put there. */
+  /** Offset after its start tag, where the content is inserted. */
   contentAt: number;
-  /** Names of the elements that are open there, the outermost first; the place's own is left out. */
+  /** Names of the open elements around it, outermost first. */
   around: readonly string[];
-  /** Name of an element around it in which no browser leaves a fragment where it stands. */
+  /** Name of an ancestor out of which browsers move a fragment. */
   misplacedIn?: string | undefined;
 }
 
 /**
- * Names of all properties of `document` in Chromium, Firefox and WebKit. An element that is named so takes the property's place,
- * and scripts of the page get the element. A test holds them against the browser.
+ * Properties of `document` in Chromium, Firefox and WebKit. An element of such a name hides the property from the page's scripts.
+ * A test compares the list with the browser.
  */
 export const DOCUMENT_PROPERTIES: ReadonlySet<string> = new Set(
   `
@@ -341,34 +341,34 @@ export const DOCUMENT_PROPERTIES: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** What they say holds for the whole document, wherever they stand in it. */
+/** `meta` and `link` elements that affect the whole document from any place. */
 const META_NAMES = /^(?:viewport|referrer|color-scheme|supported-color-schemes|theme-color|robots|\w*bot(?:-\w+)?)$/i;
 const LINK_RELATIONS = /^(?:icon|shortcut|apple-touch-icon(?:-precomposed)?|mask-icon|manifest)$/i;
 
-/** Attributes, as they are written, of elements that have to be read as a whole. */
+/** By element: written attributes that make it worth parsing. */
 const TO_BE_READ: Readonly<Record<string, RegExp>> = {
   meta: /http-equiv|[ \t\n]name=/i,
   link: /icon|manifest|&/i,
   iframe: /srcdoc/i,
 };
 
-/** Their `name` is a property of the document, as the `id` of any element may be (HTML, "Dom-tree-accessors"). */
+/** Elements whose `name` becomes a property of `document`, as any `id` may (HTML, "Dom-tree-accessors"). */
 const NAMED = /^(?:embed|form|iframe|img|object)$/;
 const NAMING = /[ \t\n](id|name)="([^"]*)"/gi;
 
-/** By these ids scripts find the parts of the layout, which holds them itself. */
+/** Ids of the layout's own parts, by which scripts find them. */
 const LAYOUT_ID = new RegExp(`^(?:app|main|${SLOT_ID}|${PAGE_STATE_ID}|layout-.*)$`, 's');
 
 const isOfLayout = (around: readonly string[]): boolean =>
   !around.includes('main') && !around.includes(FRAGMENT_ELEMENT);
 
-/** Whether scripts would get the element in place of a property of the document, or of a part of the layout around it. */
+/** Whether an element would hide a property of `document`, or a part of the layout, from scripts. */
 const takesPlace = (element: string, attribute: string, value: string, around: readonly string[]): boolean =>
   attribute === 'id'
     ? DOCUMENT_PROPERTIES.has(value) || (LAYOUT_ID.test(value) && !isOfLayout(around))
     : attribute === 'name' && DOCUMENT_PROPERTIES.has(value) && NAMED.test(element);
 
-/** @param attributes as they are written @returns false when it surely changes nothing of the document */
+/** @param attributes as written @returns false when the element surely changes nothing of the document */
 export function mayChangeDocument(name: string, attributes: string, around: readonly string[]): boolean {
   if (TO_BE_READ[name]?.test(attributes)) return true;
   for (const [, attribute = '', value = ''] of attributes.matchAll(NAMING))
@@ -376,7 +376,7 @@ export function mayChangeDocument(name: string, attributes: string, around: read
   return false;
 }
 
-/** How an element changes the document around it, for the sentence "holds a …"; undefined when it does not. */
+/** Returns how an element changes the document, for the sentence "holds a …"; undefined when it does not. */
 export function documentChange(
   name: string,
   attributes: readonly Token.Attribute[],
@@ -386,7 +386,7 @@ export function documentChange(
   const naming = attributes.find((each) => takesPlace(name, each.name, each.value, around));
   if (naming) return `<${name} ${naming.name}="${naming.value}">`;
   const attribute = (wanted: string) => attributes.find((each) => each.name === wanted)?.value.trim();
-  // Its scripts are the site's, and run before the shell.
+  // Scripts in `srcdoc` have the site's origin, and run before the shell.
   if (name === 'iframe' && attribute('srcdoc') !== undefined) return '<iframe srcdoc>';
   if (name === 'meta') {
     if (attribute('http-equiv') !== undefined) return '<meta http-equiv>';

@@ -23,14 +23,14 @@ import { type Owner, promisedIntegrity, releaseUrl } from '../pages/page-parts';
 import type { PageContent, PageResponder } from '../pages/page-responder';
 
 const ENTRY = '_entry.js';
-/** Two slashes would name another site. */
+/** App and address; a second leading slash would name another site. */
 const OF_PAGE = /^([a-z][a-z0-9-]*)(\/(?!\/).*)$/;
 
-/** Answers `/_isolated/{app}{address}`: pages of remotes that are not trusted, and the scripts on both sides of the frame. */
+/** Answers `/_isolated/{app}{address}`: pages of isolated remotes, and the scripts on both sides of their iframe. */
 export class IsolatedRoutes {
   private readonly scripts = new Map<string, Promise<StoredResponse>>();
 
-  /** @param scriptsFolder of the two scripts, which `build-server.ts` of the tooling bundles */
+  /** @param scriptsFolder with the two scripts that the tooling's `build-server.ts` bundles */
   constructor(
     private readonly scriptsFolder: string,
     private readonly pages: Pick<PageResponder, 'makeIsolated'>,
@@ -38,12 +38,12 @@ export class IsolatedRoutes {
 
   async send(...[request, response, url, set, trace]: Asked): Promise<void> {
     if (url.pathname === FRAME_SCRIPT_PATH) return send(request, response, await this.script('frame'));
-    // In a window of its own, it could pass for any page of the site.
+    // In a window of its own it could pose as any page of the site.
     const isAlone = request.headers['sec-fetch-dest'] === 'document';
     const [, app = '', path = ''] = (!isAlone && OF_PAGE.exec(url.pathname.slice(ISOLATED_PATH.length))) || [];
     if (path === `/${ENTRY}` && set.apps[app]?.isIsolated) return send(request, response, await this.script('entry'));
     const page = path && (await this.pages.makeIsolated(set, app, new URL(path + url.search, url), trace()));
-    // A page asks so which of its visits the frame follows. An answer of 404 would be an error on its console.
+    // The page asks by HEAD whether the iframe can follow to an address. A 404 would be an error on its console.
     if (request.method === 'HEAD') return sendText(request, response, page ? 200 : 204, '');
     if (!page) return sendText(request, response, 404, 'There is no such page in a frame.');
     return send(request, response, page);
@@ -61,10 +61,10 @@ export class IsolatedRoutes {
   }
 }
 
-/** CSS pixels before the frame says how high its page is. */
+/** Height in CSS pixels until the iframe reports its own. */
 const FIRST_HEIGHT = '800';
 
-/** The slot of a page whose remote is isolated: the frame, and the page's words for search engines. */
+/** Returns the slot of an isolated remote's page: the iframe, and the page's text for search engines. */
 export const isolatedSlot = ({ name }: Owner, url: URL, { head, rendered }: PageContent): string =>
   [
     `${tag('iframe', {
@@ -82,12 +82,12 @@ const KEPT = new Set(
     ' ',
   ),
 );
-/** Elements whose contents are not words. */
+/** Elements whose content is no text. */
 const DROPPED = new Set('script style template iframe object noscript svg math select textarea'.split(' '));
 /** Deeper elements are left out. */
 const DEEPEST = 100;
 
-/** A link within the site, or to another one by HTTP; others lead nowhere. */
+/** Returns the address of a link within the site or by HTTP; undefined for others. */
 const hrefOf = ({ attrs }: DefaultTreeAdapterTypes.Element): string | undefined => {
   const href = attrs.find(({ name }) => name === 'href')?.value ?? '';
   return /^(?:\/(?![/\\])|https?:\/\/)/.test(href) ? href : undefined;
@@ -101,7 +101,7 @@ function write(node: DefaultTreeAdapterTypes.ChildNode, depth: number): string {
   return `${tag(node.tagName, node.tagName === 'a' ? { href: hrefOf(node), rel: 'nofollow' } : {})}${inner}</${node.tagName}>`;
 }
 
-/** The words of a page and their order, with nothing that runs, loads or looks: no attribute but the addresses of links. */
+/** Reduces HTML to its text and structure: nothing that runs, loads or styles, and no attribute but the addresses of links. */
 const plainHtml = (html: string): string =>
   parseFragment(html)
     .childNodes.map((node) => write(node, 0))
@@ -109,10 +109,10 @@ const plainHtml = (html: string): string =>
 
 type FrameParts = Pick<PageParts, 'shell' | 'url' | 'site' | 'content'> & { owner: Owner; siteOrigin: string };
 
-/** The frame has no origin: it reads files of the site as a stranger. */
+/** The iframe has an opaque origin, and reads the site's files by CORS. */
 const ANONYMOUS = { crossorigin: 'anonymous' };
 
-/** Files of the site alone. The frame asks nobody: what it fetches goes through its page. */
+/** Returns the iframe's policy: files of the site only, and no connections: its fetches go through its page. */
 const policyOf = (site: string): string =>
   [
     `sandbox ${FRAME_RIGHTS}`,
@@ -129,7 +129,7 @@ const policyOf = (site: string): string =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-/** The document in which an isolated remote runs: its HTML and its styles, and the script that mounts it. */
+/** Returns the document of an isolated remote: its HTML and styles, and the script that mounts it. */
 export function frameDocument({ shell, owner, url, site, siteOrigin, content }: FrameParts): StoredResponse {
   const { manifest } = owner.release;
   const { config } = site;

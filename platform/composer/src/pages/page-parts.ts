@@ -14,15 +14,15 @@ import { LRUCache } from 'lru-cache';
 import { type StoredResponse, storedText } from '../http/response/send';
 import { type LoadedRelease, oncePerSet, type ReleaseSet } from '../releases/release-set';
 
-/** Where the development server of a remote has its entry (`platform/tooling/src/dev`). */
+/** Path of the entry on a remote's development server (`platform/tooling/src/dev`). */
 const DEV_ENTRY_PATH = '/_remote/entry.js';
-/** Its code changes in the open page, which needs no page load for a newer one. */
+/** Version of a build in development, whose code changes in the open page without a page load. */
 const IN_DEVELOPMENT = 'in development';
 
 export const releaseUrl = (manifest: ReleaseManifest, file: string): string =>
   `/_releases/${releaseFilePath(manifest, file)}`;
 
-/** As the release's manifest promises it; empty for a file that it does not list. */
+/** Returns a file's integrity from the manifest; empty for a file that it does not list. */
 export const promisedIntegrity = (manifest: ReleaseManifest, file: string): string =>
   manifest.files[file]?.integrity ?? '';
 
@@ -54,28 +54,28 @@ export function ownerOf(set: ReleaseSet, path: string): Owner | undefined {
   return undefined;
 }
 
-/** Whether an app owns this path that is live and of which no release can be had. */
+/** Whether the path belongs to a live app whose release cannot be loaded. */
 export const isAbsent = ({ absent }: ReleaseSet, path: string): boolean =>
   Object.values(absent).some((routes) => routes.some((route) => matchRoute(route, path)));
 
-/** Trusted Types policies of all apps of a set, for a visitor goes from one to the next; undefined when one tells none. */
+/** Returns the Trusted Types policies of all apps of a set, because visitors navigate between them; undefined when one declares none. */
 export function policiesOf(set: ReleaseSet): string[] | undefined {
   const inDocument = Object.values(set.apps).filter(({ isIsolated }) => !isIsolated);
   const all = inDocument.map(({ manifest }) => manifest.policies);
   return all.every((policies) => policies !== undefined) ? [...new Set(all.flat())].sort() : undefined;
 }
 
-/** Apps whose browser part runs in a frame of an opaque origin. */
+/** Returns the apps whose browser part runs in an iframe of an opaque origin. */
 export const isolatedIn = ({ apps }: ReleaseSet): string[] => Object.keys(apps).filter((app) => apps[app]?.isIsolated);
 
-/** What a page lets in beside its own files. Pages of the site may hold frames of its own origin while an app is isolated. */
+/** Returns the further origins of a page. Pages may hold iframes of the site's origin while an app is isolated. */
 export function allowOn(
   set: ReleaseSet,
   owner: Owner | undefined,
   asked: RenderedPage['allow'],
 ): RenderedPage['allow'] {
   if (isolatedIn(set).length === 0) return asked;
-  // What an isolated remote asks for is for its frame.
+  // Origins that an isolated remote asks for are not for the page around it.
   const allow = owner?.release.isIsolated ? undefined : asked;
   return { ...allow, frame: [...(allow?.frame ?? []), "'self'"] };
 }
@@ -85,7 +85,7 @@ export const devOriginsOf = ({ apps }: ReleaseSet): string[] =>
 
 const pageVersions = oncePerSet(() => new Map<string, string>());
 
-/** Names the releases that a page of this remote is rendered from: what else is released makes it no other page. */
+/** Returns a key of the releases that a remote's pages are rendered from; other releases do not change them. */
 export function pageVersion(set: ReleaseSet, remote: string): string {
   const keys = pageVersions(set);
   const known = keys.get(remote);

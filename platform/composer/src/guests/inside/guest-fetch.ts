@@ -3,16 +3,16 @@ import { type BridgeResponse, CALL_CHARS, PASSED_HEADERS } from '../wire/protoco
 
 const PASSED_ON: ReadonlySet<string> = new Set(PASSED_HEADERS);
 
-/** Calls of the API that wait for the composer's answer, by the name of the call. */
+/** API calls waiting for the composer's answer, by their number. */
 type Waiting = Map<number, { resolve(response: BridgeResponse): void; reject(error: Error): void }>;
 
-/** Names in lower case, as `Headers` has them; the platform's own are not touched unless they are given, see `guestResponse`. */
+/** Returns headers with lower-case names. Avoids Node's own `Headers`, which loads all of `fetch`: see `guestResponse`. */
 const headersOf = (given: HeadersInit = {}): Record<string, string> => {
   const entries = Symbol.iterator in given ? [...given] : Object.entries(given);
   return Object.fromEntries(entries.map(([name = '', value]) => [name.toLowerCase(), String(value)]));
 };
 
-/** Others are not the composer's to pass on. */
+/** Returns the headers that the composer passes on. */
 const passedOn = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => PASSED_ON.has(name)));
 
@@ -24,19 +24,19 @@ const isTooLong = ({ url, method, headers }: BridgeCall['request']): boolean =>
 const isAddress = (input: RequestInfo | URL): input is string | URL =>
   typeof input === 'string' || input instanceof URL;
 
-/** What a release's code has for `fetch`: each call is the composer's to make. */
+/** `fetch` of a release's server code: the composer makes each call. */
 export class GuestFetch {
   private readonly waiting: Waiting = new Map();
   private made = 0;
   private isClosed = false;
 
-  /** @param most calls that the task may make; the composer ends a guest that makes more */
+  /** @param most calls of the task; the composer ends a guest that makes more */
   constructor(
     private readonly ask: (call: number, request: BridgeCall['request']) => void,
     private readonly most: number,
   ) {}
 
-  /** Like the platform's; reading only. */
+  /** Like the global `fetch`, for reading only. */
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     const asked = isAddress(input) ? undefined : input;
     const signal = init?.signal ?? asked?.signal;
@@ -47,7 +47,7 @@ export class GuestFetch {
       headers: passedOn(headersOf(init?.headers ?? asked?.headers)),
     };
     const answer = await new Promise<BridgeResponse>((resolve, reject) => {
-      // A page that is over is waited for by nobody; a rejection that no one handles would end the process.
+      // The page is over: the promise stays pending, because an unhandled rejection would end the process.
       if (this.isClosed) return;
       if (isTooLong(request)) throw new TypeError('its address or method is too long');
       if (this.made >= this.most) throw new TypeError(`more than ${this.most} calls of the API`);
@@ -75,13 +75,13 @@ export class GuestFetch {
 
 const EMPTY_STATUS = new Set([101, 204, 205, 304]);
 
-/** All else of a response. An `await` asks for other names, too, and is to load nothing. */
+/** Properties that need Node's own Response. Others, such as `then` on `await`, must not load it. */
 const OF_PLATFORM: ReadonlySet<string | symbol> = new Set<keyof Response>([
   ...(['headers', 'body', 'arrayBuffer', 'blob', 'bytes', 'formData', 'clone'] as const),
   ...(['statusText', 'redirected', 'type', 'url'] as const),
 ]);
 
-/** What most pages ask of an answer: its status, its text, or JSON. */
+/** The part of a response that most pages use: status, text and JSON. */
 class QuickResponse {
   readonly status: number;
   readonly ok: boolean;
@@ -118,8 +118,8 @@ class QuickResponse {
 }
 
 /**
- * Response of an API call; `instanceof Response` holds. Node's own comes with all of its `fetch`: 13 MB of a process, and part of its
- * first page's time. It is made for whoever asks for more than a status, a text or JSON.
+ * Returns the response of an API call; `instanceof Response` holds. Node's own, created only for uses beyond status, text and JSON,
+ * loads all of `fetch`: 13 MB a process, and part of the first page's time.
  */
 export function guestResponse(answer: BridgeResponse): Response {
   const quick = new QuickResponse(answer);

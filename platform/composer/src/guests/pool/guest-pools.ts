@@ -5,11 +5,11 @@ import type { RenderTask } from '../render-task';
 import type { EndedGuest, Guest, GuestEnd, GuestWatcher, PoolGuest } from './guest';
 
 interface GuestPoolsOptions {
-  /** Processes of one release at most. */
+  /** Most processes of one release. */
   processes: number;
-  /** A started process without any release's code in it. */
+  /** Starts a process without a release's code. */
   newGuest(watcher: GuestWatcher): PoolGuest;
-  /** Called with every end of a process that was not asked for. */
+  /** Called for every unexpected end of a process. */
   onGuestEnded(release: ReleaseManifest, end: GuestEnd): void;
   /** Called with how long the composer worked for a process of a release, in ms. */
   onWork(release: ReleaseManifest, ms: number): void;
@@ -20,7 +20,7 @@ export class GuestPools {
 
   constructor(private readonly options: GuestPoolsOptions) {}
 
-  /** The pool of a release. One that rests is forgotten: releases follow each other for as long as a composer runs. */
+  /** Returns a release's pool. Idle pools are dropped: a composer sees many releases. */
   of(release: LoadedRelease): GuestPool {
     const { id } = release.code;
     const known = this.pools.get(id);
@@ -43,14 +43,14 @@ export class GuestPools {
 
 interface Spare {
   guest: Guest;
-  /** Who took it; nobody at first. */
+  /** The pool that took it, if any. */
   taker: GuestWatcher | undefined;
 }
 
-/** After a process that could not be started: the machine has to recover. */
+/** Pause after a process that could not be started. */
 const FAILED_REST_MS = 1_000;
 
-/** One started process ahead, so that who needs a new one waits for its code only. */
+/** Keeps one process started ahead, so that a new guest only waits for its code. */
 export class SpareGuest {
   private spare: Spare | undefined;
   private isClosed = false;
@@ -84,7 +84,7 @@ export class SpareGuest {
     const spare: Omit<Spare, 'guest'> = { taker: undefined };
     const guest = this.start({
       onChange: (changed) => {
-        // The next one is started when this one no longer needs the processor for its start.
+        // The next spare starts when this one's start no longer needs the processor.
         if (!this.spare && !this.isClosed && performance.now() > this.notBefore) this.prepare();
         spare.taker?.onChange(changed);
       },
@@ -95,10 +95,10 @@ export class SpareGuest {
   }
 }
 
-/** How many violations of the protocol in how long a release is quarantined for, and for how long. */
+/** Protocol violations within a time that quarantine a release, and the quarantine's duration. */
 const LIMITS = { violations: 3, withinMs: 60_000, restMs: 30_000 };
 
-/** Releases whose processes break the protocol again and again: none of their pages is rendered for a while. */
+/** Stops rendering pages of releases whose processes repeatedly violate the protocol, for a while. */
 export class Quarantine {
   private readonly records = new Map<string, { violations: number[]; until: number }>();
 
@@ -120,10 +120,9 @@ export class Quarantine {
 }
 
 /**
- * What a pool may do:
- * - `open`: it starts processes as pages need them;
- * - `recovering`: the last process did not start, so the next one waits until the machine has recovered;
- * - `closed`: it starts no process and takes no page.
+ * - `open`: starts processes as pages need them;
+ * - `recovering`: the last process did not start, so that the next one waits for the machine to recover;
+ * - `closed`: starts no process and takes no page.
  */
 type PoolState = 'open' | 'recovering' | 'closed';
 
@@ -140,9 +139,9 @@ export const nextState = (state: PoolState, event: PoolEvent): PoolState => NEXT
 
 const QUEUE_LIMIT = 256;
 const CLOSED = 'was no longer needed';
-/** A second process is started only when the first is busy for longer than a page takes; again, when the machine may have recovered. */
+/** Wait before another process starts: for longer than a page takes, or until the machine may have recovered. */
 const GROW_AFTER_MS = { open: 60, recovering: 1_000 } as const;
-/** Pages that are in the cache need no process. */
+/** Idle time after which a process ends: cached pages need none. */
 const IDLE_MS = 60_000;
 
 export class GuestPool {
@@ -151,10 +150,10 @@ export class GuestPool {
   private growTimer: ReturnType<typeof setTimeout> | undefined;
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
   private state: PoolState = 'open';
-  /** Wait for the first process to be ready. */
+  /** Callers that wait for the first process. */
   private readonly warming: { resolve(): void; reject(error: Error): void }[] = [];
 
-  /** @param onRest called when nobody has visited it for so long that it has no process any more */
+  /** @param onRest called when its last idle process has ended */
   constructor(
     private readonly release: LoadedRelease,
     private readonly options: GuestPoolsOptions,
@@ -174,7 +173,7 @@ export class GuestPool {
     return task.done;
   }
 
-  /** Starts a process and reads the release's code. @throws RenderError when no process gets ready */
+  /** Starts a process with the release's code. @throws RenderError when no process gets ready */
   async warm(): Promise<void> {
     if (this.state === 'closed') throw new GuestEndedError(CLOSED);
     if (this.hasReadyGuest) return;
@@ -211,7 +210,7 @@ export class GuestPool {
     return [...this.guests].some((guest) => guest.isReady);
   }
 
-  /** One that is given up while it waits leaves the queue. */
+  /** Queues a task; one that is given up leaves the queue. */
   private waits(task: RenderTask): void {
     task.onFinished = () => {
       const place = this.queue.indexOf(task);
@@ -221,7 +220,7 @@ export class GuestPool {
 
   private dispatch(): void {
     let at = 0;
-    // One that must be alone may wait while those behind it go on.
+    // Tasks behind one that must run alone may overtake it.
     for (let task = this.queue[at]; task && this.hasFreeGuest; task = this.queue[at]) {
       const guest = this.guestFor(task);
       if (guest) {
@@ -294,7 +293,7 @@ export class GuestPool {
     const error = cause === 'machine' ? new GuestBusyError(why) : new GuestEndedError(why);
     if (!wasReady) this.state = nextState(this.state, 'not started');
     const isClosed = this.state === 'closed';
-    // Whoever waits for a process that others have is served by those.
+    // Other processes of the pool serve the waiting tasks.
     if (isClosed || (!wasReady && this.guests.size === 0)) this.rejectAll(error);
     const tasks = [...(computing ? [computing] : []), ...waiting];
     for (const task of tasks) {
@@ -309,7 +308,7 @@ export class GuestPool {
     for (const task of [...this.queue]) task.reject(error);
   }
 
-  /** The one that computed is suspected: it goes on alone. The others only stood by, once. */
+  /** Restarts a task of an ended process. The one that computed is suspected and runs alone; the others do so the second time. */
   private retry(task: RenderTask, suspected: boolean): void {
     task.alone = suspected || task.retries > 0;
     task.restart();
@@ -318,15 +317,15 @@ export class GuestPool {
   }
 }
 
-/** So many at most wait in a guest's own process for their turn; it is sent more when few are left, several in one message. */
+/** Most fragments waiting within a guest's process; more are sent, several a message, when few are left. */
 const LARGEST = 10;
 const FEW = 2;
-/** A guest whose turns are longer is sent one piece of work at a time: another process may have the next. */
+/** A guest with longer turns gets one task at a time: another process may take the next. */
 const QUICK_MS = 20;
 
 /**
- * Fragments that a guest was sent while it computes another. The guest begins each as soon as the one before it is done, without a
- * way to the composer and back between them. When a turn is not over quickly, the rest is taken back.
+ * Fragments sent to a guest while it computes another. It begins each as soon as the one before is done, without a round trip to the
+ * composer. When a turn takes long, the rest is taken back.
  */
 export class Ahead {
   private tasks: RenderTask[] = [];
@@ -335,7 +334,7 @@ export class Ahead {
   private turnBegan: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param onTakenBack called with what its guest will not begin now */
+  /** @param onTakenBack called with the tasks taken back */
   constructor(private readonly onTakenBack: (tasks: readonly RenderTask[]) => void) {}
 
   get hasRoom(): boolean {
@@ -349,19 +348,19 @@ export class Ahead {
     if (this.tasks.length === 1) this.watch();
   }
 
-  /** A turn is over. @returns the task whose turn it is now, if one was sent ahead */
+  /** Ends a turn. @returns the next task, if one was sent ahead */
   next(): RenderTask | undefined {
     if (this.turnBegan !== undefined) this.isQuick = performance.now() - this.turnBegan < QUICK_MS;
     return this.tasks.shift();
   }
 
-  /** @param isTurn whether a task computes from now on */
+  /** @param isTurn whether a task computes now */
   begin(isTurn: boolean): void {
     this.turnBegan = isTurn ? performance.now() : undefined;
     this.watch();
   }
 
-  /** It is over before its turn came. */
+  /** Removes a task that ended before its turn. */
   remove(task: RenderTask): void {
     this.tasks = this.tasks.filter((each) => each !== task);
   }
@@ -377,7 +376,7 @@ export class Ahead {
     else this.timer = setTimeout(() => this.takeBack(), QUICK_MS);
   }
 
-  /** The turns of others may have ended meanwhile: then nothing waits. */
+  /** Takes back the tasks that still wait. */
   private takeBack(): void {
     this.timer = undefined;
     if (this.tasks.length === 0) return;
@@ -391,12 +390,12 @@ const OPEN_MS = 5_000;
 
 type State =
   | { is: 'closed'; failures: number }
-  /** Left alone until then. */
+  /** Not tried until this time, in ms. */
   | { is: 'open'; until: number }
-  /** One is let through to see; the others wait for what becomes of it. */
+  /** One trial is under way; others wait for its result. */
   | { is: 'half-open' };
 
-/** Spares the processes a release that fails again and again: it is left alone for a while, then tried once. */
+/** Circuit breaker: a release that fails repeatedly is not rendered for a while, then tried once. */
 export class Circuit {
   private readonly states = new Map<string, State>();
 
@@ -405,7 +404,7 @@ export class Circuit {
     private readonly restMs = OPEN_MS,
   ) {}
 
-  /** Whether to try. After the pause, one caller gets true, until it reports. */
+  /** Whether to try. After the pause one caller gets true, until it reports. */
   admits(key: string): boolean {
     const state = this.states.get(key);
     if (!state || state.is === 'closed') return true;
@@ -425,7 +424,7 @@ export class Circuit {
     this.states.delete(key);
   }
 
-  /** It came to nothing, for no fault of the release: who was let through to see has seen nothing. */
+  /** Reports a trial that ended without a verdict on the release. */
   undecided(key: string): void {
     if (this.states.get(key)?.is === 'half-open') this.states.set(key, { is: 'open', until: this.now() });
   }

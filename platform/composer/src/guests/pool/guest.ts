@@ -8,13 +8,13 @@ import { type BridgeCall, GuestLink } from '../wire/guest-link';
 import type { ToGuest } from '../wire/protocol';
 import { Ahead } from './guest-pools';
 
-/** Pages that one process has under way at most; all but one of them wait for the API. */
+/** Most tasks in one process; all but one wait for the API. */
 const TASKS_AT_ONCE = 16;
-/** To start, and to read the code from a cold disk, on a busy machine. */
+/** Limit for starting and reading the code from a cold disk, on a busy machine. */
 const START_LIMIT_MS = 10_000;
-/** A process that computes nothing answers at once; one that loops never does. */
+/** Limit for a pong: an idle process answers at once, a looping one never. */
 const PONG_LIMIT_MS = 300;
-/** Work that was given up may still hold memory: after so much of it the process is replaced. */
+/** Abandoned tasks after which a process is replaced: they may still hold memory. */
 const ABANDONED_LIMIT = 8;
 
 export interface EndedGuest extends GuestEnd {
@@ -29,23 +29,23 @@ export type PoolGuest = Pick<
 >;
 
 export interface GuestWatcher {
-  /** It is ready, or could take more. */
+  /** Called when it is ready, or can take more tasks. */
   onChange(guest: PoolGuest): void;
-  /** The composer worked for it for so long. */
+  /** Called with the milliseconds that the composer worked for it. */
   onWork(ms: number): void;
-  /** These were sent to it, and it does not begin them: another may have them. */
+  /** Called with tasks taken back from it, for another process. */
   onTakenBack(tasks: readonly RenderTask[]): void;
 }
 
 interface RunningTask {
   task: RenderTask;
-  /** Its calls of the API that have no answer yet. */
+  /** Number of API calls without an answer yet. */
   calls: number;
 }
 
 /**
- * A guest's process and the tasks that it has under way. Only one of them computes at a time, the others wait for the
- * API. What a process does wrong is the doing of that one, and nobody's time runs while another computes.
+ * A guest's process and its tasks. One task computes at a time, the others wait for the API. A fault of the process is attributed
+ * to the computing task, and only that task's time runs.
  */
 export class Guest {
   readonly ended: Promise<EndedGuest>;
@@ -54,11 +54,11 @@ export class Guest {
   private readonly tasks = new Map<number, RunningTask>();
   private computing: RenderTask | undefined;
   private readonly ahead = new Ahead((tasks) => this.takeBack(tasks));
-  /** Answers of the API for tasks that wait for their turn to compute. */
+  /** API answers for tasks that wait for their turn. */
   private readonly answers: { running: RunningTask; deliver(): void }[] = [];
   private startTimer: ReturnType<typeof setTimeout> | undefined;
   private code: ToGuest['load'] | undefined;
-  /** A task went over its time: nothing is given to it until it says that it does not loop. */
+  /** A task used up its time: the process gets no work until its pong shows that it does not loop. */
   private isSuspected = false;
   private abandoned = 0;
 
@@ -96,7 +96,7 @@ export class Guest {
     return this.tasks.size === 0;
   }
 
-  /** Takes the code of a release in; a guest does so once. */
+  /** Loads the code of a release, once. */
   load(name: string, source: string): void {
     this.code = { name, source };
     this.startTimer = setTimeout(
@@ -110,13 +110,13 @@ export class Guest {
     return this.computing !== undefined;
   }
 
-  /** Whether it computes nothing and could, or may be sent a fragment ahead. */
+  /** Whether it can begin a task, or be sent a fragment ahead. */
   get isFree(): boolean {
     if (!this.isReady || this.isSuspected || this.isWornOut || this.answers.length > 0) return false;
     return !this.computing || (this.computing.kind === 'fragment' && this.ahead.hasRoom);
   }
 
-  /** Whether a task could begin right now, or as soon as the fragments before it are done. */
+  /** Whether a task could begin now, or after the fragments ahead of it. */
   canTake(task: RenderTask): boolean {
     if (!this.isFree) return false;
     if (task.alone) return this.isIdle;
@@ -156,7 +156,7 @@ export class Guest {
 
   private compute(task: RenderTask | undefined): void {
     this.computing?.time.pause();
-    // To ask the system costs as much as a small fragment: what is over needs no time.
+    // Reading the clock costs as much as a small fragment: skip it for a finished task.
     if (this.computing?.isOver === false) this.computing.giveBack(this.process.clock.consume());
     this.computing = task;
     this.ahead.begin(task !== undefined);
@@ -164,7 +164,7 @@ export class Guest {
     task?.time.run();
   }
 
-  /** It begins by itself what it was sent ahead. */
+  /** Follows the process, which begins tasks sent ahead by itself. */
   private endTurn(): void {
     this.compute(this.ahead.next());
   }
@@ -181,7 +181,7 @@ export class Guest {
     if (!this.code) return;
     this.process.watchMemory('busy');
     this.link?.load(this.code);
-    // A megabyte or two of text for each guest, which nobody here reads again.
+    // Frees a megabyte or two a guest.
     this.code = undefined;
   }
 
@@ -212,7 +212,7 @@ export class Guest {
     this.next();
   }
 
-  /** Whose turn it is: first those whose answers came, then new ones. A task that waits for more answers waits on. */
+  /** Begins the next turn: tasks with an answer first, then new ones. */
   private next(): void {
     if (this.isSuspected) return;
     while (this.answers.length > 0 && (!this.computing || this.computing === this.answers[0]?.running.task)) {
@@ -223,7 +223,7 @@ export class Guest {
     if (!this.computing || this.isFree) this.watcher.onChange(this);
   }
 
-  /** What others kept from computing goes on. Else its time is over; a process that does not answer now computes without end. */
+  /** Extends the time of a task that others kept from computing. Otherwise gives it up, and ends a process that does not answer. */
   private async onTimeUp(task: RenderTask): Promise<void> {
     if (task.giveBack(this.process.clock.consume())) return;
     this.isSuspected = true;
@@ -253,7 +253,7 @@ export class Guest {
   }
 }
 
-/** Who is to blame for the end of a guest: nobody (it was asked for), the machine, the release, or its violation of the protocol. */
+/** Cause of a guest's end: requested, the machine, the release, or its violation of the protocol. */
 type EndCause = 'wanted' | 'machine' | 'release' | 'protocolViolation';
 
 export interface GuestEnd {
@@ -261,10 +261,10 @@ export interface GuestEnd {
   cause: EndCause;
 }
 
-/** How often a guest's memory is looked at: one that was asked for nothing may work all the same. */
+/** Intervals for reading a guest's memory: an idle one may allocate, too. */
 const MEMORY_LOOK_MS = { busy: 50, idle: 1_000 } as const;
 const LAST_WORDS_CHARS = 2_000;
-/** A guest that writes errors all the time costs the composer ten reads a second. */
+/** Pause between reads of standard error: a guest that writes continuously costs ten reads a second. */
 const STDERR_REST_MS = 100;
 
 const whyEnded = (code: number | null, signal: string | null, lastWords: string): string => {
@@ -273,7 +273,7 @@ const whyEnded = (code: number | null, signal: string | null, lastWords: string)
   return `its process ended with ${signal ?? `code ${code}`}${thrown ? ` (${thrown})` : ''}`;
 };
 
-/** Keeps the end of what a guest writes to its standard error. @returns gives it */
+/** Keeps the end of a guest's standard error. @returns function that reads it */
 function keepLastWords(stderr: Readable | null): () => string {
   let words = '';
   stderr?.on('error', () => {});
@@ -286,8 +286,8 @@ function keepLastWords(stderr: Readable | null): () => string {
 }
 
 /**
- * A process for code that is not trusted: no environment, no files, no sockets, no processes, a bound on memory.
- * It never throws: one that cannot be started has ended.
+ * A process for untrusted code: no environment, files, sockets or child processes, and a memory limit. It never throws: a process
+ * that cannot be started counts as ended.
  */
 export class GuestProcess {
   readonly ended: Promise<GuestEnd>;
@@ -321,7 +321,7 @@ export class GuestProcess {
     return this.child?.pid;
   }
 
-  /** Both ways between composer and guest; undefined when the system has no descriptors left. */
+  /** The pipe between composer and guest, in both directions; undefined when the system has no descriptors left. */
   get pipe(): Socket | undefined {
     return this.child?.stdio?.[3] as Socket | undefined;
   }
@@ -332,7 +332,7 @@ export class GuestProcess {
     this.child?.kill('SIGKILL');
   }
 
-  /** Ends it as soon as it takes more memory than it may. */
+  /** Ends it when it exceeds its memory limit. */
   watchMemory(activity: keyof typeof MEMORY_LOOK_MS): void {
     if (this.isOver || this.watched === activity) return;
     this.watched = activity;
@@ -363,7 +363,7 @@ export class GuestProcess {
 const PAGE_BYTES = 4_096;
 const MB = 1024 * 1024;
 
-/** Resident memory of a process in MB; 0 where the system does not tell, or when it has ended. */
+/** Returns a process's resident memory in MB; 0 where the system does not say, or after its end. */
 function residentMb(pid: number | undefined): number {
   try {
     return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES) / MB;
@@ -374,20 +374,20 @@ function residentMb(pid: number | undefined): number {
 
 export interface GuestProcessOptions {
   guestFile: string;
-  /** All of a guest's memory, what lies outside the heap included, in MB. */
+  /** Memory limit of a guest in MB, memory outside the heap included. */
   memoryMb: number;
 }
 
 const SHELL = '/bin/sh';
-/** What Node reserves before it has done anything counts as data, too. */
+/** Address space that Node reserves at its start, which counts as data, too. */
 const RESERVED_MB = 768;
-/** A guest whose composer was killed while it looped ends at last; any other is replaced then, and nobody notices. */
+/** Ends a looping guest whose composer was killed. Any other guest is replaced then, unnoticed. */
 const CPU_LIMIT_SECONDS = 600;
 const OPEN_FILES = 64;
-/** Half of the memory for the heap; the rest is Node itself and what lies outside. */
+/** Share of the memory for the heap; the rest is for Node itself and for buffers. */
 const HEAP_SHARE = 0.5;
 
-/** Users that own nothing, one for each guest: systemd's range for such. */
+/** Users that own nothing, one a guest, from systemd's range for dynamic users. */
 const UIDS = { first: 61_184, count: 4_000 };
 let started = 0;
 
@@ -398,8 +398,8 @@ const nextUid = (): string => {
 };
 
 /**
- * V8's optimizing compilers come to code that was called 20,000 times, after some forty pages, instead of 400. A process that
- * has few visitors needs none of them, and is 4 MB smaller without. Its first 300 pages take a tenth less time in all.
+ * V8 optimises code after 20,000 calls, some forty pages, instead of 400. A process with few visitors stays 4 MB smaller, and its
+ * first 300 pages take a tenth less time in all.
  */
 const COMPILED_LATE = [
   '--invocation-count-for-maglev=20000',
@@ -410,8 +410,8 @@ const COMPILED_LATE = [
 ];
 
 /**
- * Pages render one after the other. Helping threads for garbage and compilation would each hold memory of their own,
- * and make no page faster. Without them a guest has 10 MB less after 300 pages, at the same rate.
+ * Pages render one after the other. Helper threads for garbage collection and compilation would cost memory and speed up no page.
+ * Without them a guest has 10 MB less after 300 pages, at the same rate.
  */
 const nodeArguments = ({ guestFile, memoryMb }: GuestProcessOptions): string[] => [
   '--permission',
@@ -426,7 +426,7 @@ const nodeArguments = ({ guestFile, memoryMb }: GuestProcessOptions): string[] =
   nextUid(),
 ];
 
-/** The kernel's own limits hold whatever the code in there does: no file is written, no core is dumped. */
+/** Returns the command with the kernel's limits, which hold whatever the code does: no file is written, no core is dumped. */
 const command = (options: GuestProcessOptions): [string, string[]] => {
   const args = nodeArguments(options);
   if (!existsSync(SHELL)) return [process.execPath, args];
@@ -435,15 +435,15 @@ const command = (options: GuestProcessOptions): [string, string[]] => {
   return [SHELL, ['-c', `${limits}; exec "$0" "$@"`, process.execPath, ...args]];
 };
 
-/** Pages that are ready go before pages to be made. */
+/** Niceness of guests: the composer, which sends ready pages, goes first. */
 const PRIORITY = 10;
 
 const LONGEST_LINE = 128;
 const NS_PER_MS = 1e6;
-/** To ask the system costs as much as a small fragment: one reading serves all the turns that begin within a tick. */
+/** A reading costs as much as a small fragment: one serves all turns that begin within this time. */
 const READING_SERVES_MS = 5;
 
-/** Measures for how long a process could have gone on while others had all processors. Only Linux says so. */
+/** Measures how long a process was runnable while others had all processors. Only Linux says so. */
 class WaitingClock {
   private readonly line = Buffer.alloc(LONGEST_LINE);
   private file: number | undefined;
@@ -459,13 +459,13 @@ class WaitingClock {
     }
   }
 
-  /** @param busy whether a piece of work begins, or none is left */
+  /** @param busy true when a turn begins, false when none is left */
   setBusy(busy: boolean): void {
     const isRecent = performance.now() - this.readAt < READING_SERVES_MS;
     this.since = busy ? (isRecent ? this.lastReading : this.read()) : undefined;
   }
 
-  /** For how long the present piece of work waited, since it began or since this was asked, in ms. */
+  /** Returns how long the present turn waited since it began, or since the last call, in ms. */
   consume(): number {
     const { since } = this;
     const now = since === undefined ? undefined : this.read();
@@ -479,7 +479,7 @@ class WaitingClock {
     this.file = this.since = undefined;
   }
 
-  /** @returns undefined where the system does not say, or when the process has ended */
+  /** @returns undefined where the system does not say, or after the process's end */
   private read(): number | undefined {
     this.readAt = performance.now();
     this.lastReading = undefined;

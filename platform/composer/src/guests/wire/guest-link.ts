@@ -24,12 +24,12 @@ const position = z.int().min(0).max(9_999_999);
 const failureSchema = z.object({
   reason: reasonSchema,
   name: z.string().max(LONGEST_NAME),
-  /** Lines and columns of the release's server entry, where it was thrown first. */
+  /** Stack: lines and columns of the release's server entry. */
   at: z.array(z.tuple([position, position])).max(MOST_FRAMES),
 });
 
 const bridgeCallSchema = z.object({
-  /** Number of the call within its task, chosen by the guest. */
+  /** The call's number within its task, chosen by the guest. */
   call: z.int().min(0),
   request: z.object({
     url: z.string().max(CALL_CHARS.url),
@@ -41,7 +41,7 @@ const bridgeCallSchema = z.object({
 export type Failure = z.output<typeof failureSchema>;
 export type BridgeCall = z.output<typeof bridgeCallSchema>;
 
-/** What a guest says; each message was invited and has its form. Results are the guest's own words still. */
+/** Messages of a guest that kept the protocol. Results are not validated yet. */
 interface GuestEvents {
   onStarted(): void;
   onLoaded(): void;
@@ -49,19 +49,19 @@ interface GuestEvents {
   onResult(task: number, result: unknown): void;
   onFailed(task: number, failure: Failure): void;
   onCall(task: number, call: BridgeCall): void;
-  /** It broke the protocol: nothing more is read of it. */
+  /** Called when it violates the protocol; nothing more is read from it. */
   onBroken(reason: string): void;
   onWork(ms: number): void;
 }
 
-/** The pipe to a guest's process: tells events that keep to the protocol. */
+/** The pipe to a guest's process. Passes on messages that keep the protocol. */
 export class GuestLink {
   readonly conversation = new Conversation();
   private readonly reader = new PacketReader((header) => {
     this.kind = this.conversation.admit(header);
   });
   private kind: FromGuestKind = 'started';
-  /** The one that the guest knows. */
+  /** The config that the guest has. */
   private config: GuestRequests[GuestTaskKind]['config'] | undefined;
   private onPong: () => void = () => {};
   private pings = 0;
@@ -81,7 +81,7 @@ export class GuestLink {
 
   task(id: number, kind: GuestTaskKind, { config, ...request }: GuestRequests[GuestTaskKind]): void {
     this.conversation.taskSent(id, kind);
-    // It is the same for nearly all tasks, and longer than most of them.
+    // The config is the same for nearly all tasks, and longer than most.
     if (config !== this.config) this.say('config', 0, config);
     this.config = config;
     this.say('task', id, { kind, request, limits: TASK_LIMITS[kind] });
@@ -95,7 +95,7 @@ export class GuestLink {
     this.write(TO_GUEST[kind], id, body);
   }
 
-  /** Whether it answers in time: a process that computes does not. */
+  /** Whether it answers a ping in time; a computing process does not. */
   responds(limitMs: number): Promise<boolean> {
     this.pings += 1;
     this.conversation.pingSent(this.pings);
@@ -116,7 +116,7 @@ export class GuestLink {
   private write(kind: number, id: number, body?: unknown): void {
     if (!this.pipe.writable) return;
     if (this.pipe.writableCorked === 0) {
-      // What is said at once travels at once: each call of the system costs as much as a small fragment.
+      // Messages of one tick are written together: each system call costs as much as a small fragment.
       this.pipe.cork();
       process.nextTick(() => this.pipe.uncork());
     }
@@ -170,19 +170,18 @@ const read = <T>(
   return parsed.data;
 };
 
-/** How far a guest is; only what the composer asked for moves it. */
+/** Phase of a guest. Only messages that the composer invited advance it. */
 type Phase = 'starting' | 'started' | 'loading' | 'ready';
 
 const KINDS = new Map(Object.entries(FROM_GUEST).map(([name, kind]) => [kind as number, name as FromGuestKind]));
 
 /**
- * What a guest may say, and when. Every message is invited by one of the composer's. There are one start, one end of
- * loading, one result for each task, and one pong for each ping. A task calls the API as often as it has calls.
- * Anything else breaks the protocol.
+ * The protocol's state: which messages a guest may send now. Each is invited by one of the composer's: one start, one end of loading,
+ * one result a task, one pong a ping, and as many API calls as a task has left. Anything else is a violation.
  */
 export class Conversation {
   private phase: Phase = 'starting';
-  /** What is left to each task that has not answered, given up or not. */
+  /** Remaining limits of each unanswered task, given up or not. */
   private readonly tasks = new Map<number, TaskLimits>();
   private ping: number | undefined;
 
@@ -206,7 +205,7 @@ export class Conversation {
     this.ping = id;
   }
 
-  /** Takes the invitation that a message answers. @throws ProtocolError when there is none, or the message is too long */
+  /** Admits a message by its invitation. @throws ProtocolError when it was not invited, or is too long */
   admit({ kind, id, length }: PacketHeader): FromGuestKind {
     const name = KINDS.get(kind);
     const allowed = name && this.allowedBytes(name, id);

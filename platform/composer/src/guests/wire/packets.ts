@@ -1,9 +1,9 @@
-/** Length of the body in four bytes, kind of the message in one, number of the task, call or ping in four. */
+/** Header: length of the body (4 bytes), kind of the message (1), id of the task or ping (4). */
 export const HEADER_BYTES = 9;
 
 export interface PacketHeader {
   kind: number;
-  /** What the message is about: a task or a ping; 0 where it is about nothing. */
+  /** Id of a task or a ping; 0 for none. */
   id: number;
   /** Of the body, in bytes. */
   length: number;
@@ -15,14 +15,14 @@ export interface Packet extends PacketHeader {
   refused?: string;
 }
 
-/** Of one message. Deeper or more values would hold whoever parses, walks and writes them; the longest sitemap has 50,000 addresses. */
+/** Largest depth and number of values of a message: more would block whoever parses it. The longest sitemap has 50,000 addresses. */
 const DEEPEST = 66;
 const MOST_VALUES = 51_000;
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const [LIST, END_OF_LIST, OBJECT, END_OF_OBJECT] = [91, 93, 123, 125];
 
-/** Says why JSON is not to be parsed. To count costs a fiftieth of parsing an object of very many keys. */
+/** Returns why JSON must not be parsed. Counting costs a fiftieth of parsing an object of very many keys. */
 function whyUnbounded(json: Buffer): string | undefined {
   let [values, depth] = [0, 0];
   for (let at = 0; at < json.length; at += 1) {
@@ -41,7 +41,7 @@ function whyUnbounded(json: Buffer): string | undefined {
 
 const NO_BODY = Buffer.alloc(0);
 
-/** A message as it travels through the pipe: a header, then JSON, or nothing when `body` is undefined. */
+/** Encodes a message: a header, then JSON, or nothing when `body` is undefined. */
 export function encodePacket(kind: number, id: number, body?: unknown): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body);
   const length = Buffer.byteLength(text);
@@ -53,7 +53,7 @@ export function encodePacket(kind: number, id: number, body?: unknown): Buffer {
   return packet;
 }
 
-/** What came through a pipe breaks the protocol. */
+/** A violation of the guests' protocol. */
 export class ProtocolError extends Error {
   override name = 'ProtocolError';
 }
@@ -67,7 +67,7 @@ const parse = (body: Buffer): unknown => {
   }
 };
 
-/** Puts messages together. Each byte is copied at most once, and no more memory is taken than the message under way announced. */
+/** Reassembles messages. Copies each byte at most once, and allocates no more than the current message announced. */
 export class PacketReader {
   private readonly head = Buffer.alloc(HEADER_BYTES);
   private headBytes = 0;
@@ -75,10 +75,10 @@ export class PacketReader {
   private body = NO_BODY;
   private bodyBytes = 0;
 
-  /** @param admit decides by the header alone, before anything of the body is taken in; throws to refuse */
+  /** @param admit decides by the header, before any of the body is buffered; throws to refuse */
   constructor(private readonly admit: (header: PacketHeader) => void) {}
 
-  /** Hands on each message that this part completes. @throws ProtocolError, or what `admit` throws; nothing may be read after it */
+  /** Passes on each message that a part completes. @throws ProtocolError, or what `admit` throws; read nothing after that */
   read(part: Buffer, onPacket: (packet: Packet) => void): void {
     let at = 0;
     while (at < part.length || this.isComplete) {
@@ -112,7 +112,7 @@ export class PacketReader {
 
   private readBody(part: Buffer, at: number): number {
     const length = this.header?.length ?? 0;
-    // The system gives memory to the pages of a buffer as they are written to.
+    // The system commits a buffer's pages only as they are written.
     if (this.bodyBytes === 0) this.body = Buffer.allocUnsafeSlow(length);
     const taken = part.copy(this.body, this.bodyBytes, at, at + length - this.bodyBytes);
     this.bodyBytes += taken;

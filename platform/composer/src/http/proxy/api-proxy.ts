@@ -15,10 +15,10 @@ import { cookieHeader, cookiesOf, isPrivatePath, isStaffCookie, settableCookies 
 import { FOR_ONE_VISITOR, securityHeaders, sendText } from '../response/send';
 
 const PREFIX = '/api';
-/** Bounds for the site's API, and for each back end of a remote's own: one that is slow holds no more of the composer. */
+/** Limits for the site's API, and for each remote's back end, so that a slow one holds little of the composer. */
 const API = { connections: 256, connectMs: 3_000, silenceMs: 20_000 };
 const BACK_END = { connections: 64, connectMs: 2_000, silenceMs: 10_000 };
-/** Requests of all visitors that one back end has under way, and uploads of the API: a further one is asked to come again. */
+/** Most concurrent requests to a back end, and uploads to the API; more are answered "come again". */
 const AT_ONCE = { requests: 200, uploads: 128 };
 
 export const isApiPath = (path: string): boolean =>
@@ -26,33 +26,33 @@ export const isApiPath = (path: string): boolean =>
 
 type ProxyParts = Pick<Parts, 'settings' | 'log' | 'foreign'>;
 
-/** Who answers behind the composer: the site's API, or a remote's own back end. */
+/** A server behind the composer: the site's API, or a remote's back end. */
 interface Upstream {
-  /** `api`, or the remote's. */
+  /** `api`, or the remote's name. */
   app: string;
   origin: string;
   agent: Agent;
-  /** Requests that wait for its answer; of the site's API only those that may arrive as slowly as a visitor likes. */
+  /** Concurrent requests; for the site's API only uploads, whose bodies arrive at the visitor's speed. */
   underWay: number;
-  /** Leaves it alone while it fails; the site's API is asked all the same. */
+  /** Circuit breaker; the site's API has none. */
   circuit?: Circuit;
   words: { failure: string; unreachable: string; tooSlow: string };
 }
 
 interface Passage {
   to: Upstream;
-  /** As it knows the path, query included. */
+  /** Path on the upstream, query included. */
   path: string;
   headers: Record<string, string | string[]>;
   readBody(): Promise<Buffer | PassThrough>;
-  /** Headers of its answer as the visitor gets them. */
+  /** Returns the response headers for the visitor. */
   answered(given: IncomingHttpHeaders): Record<string, string | string[]>;
 }
 
 const TOO_LONG = 'This is more than can be sent here.';
 const RETRY = { 'retry-after': '5' };
 
-/** Passes a request on, streaming both ways. Never rejects: whatever happens, the visitor gets an answer. */
+/** Proxies a request, streaming both ways. Never rejects: the visitor gets a response in any case. */
 async function pass(
   request: IncomingMessage,
   response: ServerResponse,
@@ -108,7 +108,7 @@ async function pass(
 export class ApiProxy {
   private readonly api: Upstream;
 
-  /** @param patienceMs for a short body to arrive */
+  /** @param patienceMs longest wait for a short body */
   constructor(
     private readonly parts: ProxyParts,
     private readonly patienceMs = PATIENCE_MS,
@@ -132,13 +132,13 @@ export class ApiProxy {
     const keepsPrefix = settings.site.definition.apiKeepsPrefix?.some((start) => url.pathname.startsWith(start));
     const path = keepsPrefix ? url.pathname : url.pathname.slice(PREFIX.length) || '/';
     const forForeign = foreign.ofApi(request);
-    // What a page of another origin reads is said to everybody: it is nobody's in particular.
+    // A page of another origin reads only what is public: without cookies.
     if (forForeign) delete request.headers.cookie;
     return pass(request, response, trace, this.parts, {
       to: this.api,
       path: path + url.search,
       headers: headersForApi(request.headers, settings.behindProxy),
-      // Whoever sends slowly is not to hold one of the connections to the API meanwhile.
+      // A short body is read whole first, so that a slow sender holds no connection to the API.
       readBody: () =>
         within(
           readAll(request, SMALL, (parts) => stream(request, parts)),
@@ -161,25 +161,25 @@ export class ApiProxy {
 
 const ANY = '*';
 
-/** Changes nothing: what a page of another origin may ask of the API. */
+/** Whether a request only reads, which pages of other origins may do. */
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-/** Which pages of other origins may read release files, the site's settings, and what the API says to everybody. */
+/** Origins whose pages may read release files, the site's settings, and public responses of the API. */
 export class ForeignOrigins {
   constructor(private readonly allowed: Settings['FEDERATION_ORIGINS']) {}
 
-  /** Let the asking page read an answer, without cookies: `Access-Control-Allow-Credentials` is never sent. */
+  /** Returns CORS headers for reading without cookies: `Access-Control-Allow-Credentials` is never sent. */
   headers(request: IncomingMessage): Record<string, string> {
     if (this.allowed === ANY)
       return { 'access-control-allow-origin': ANY, 'cross-origin-resource-policy': 'cross-origin' };
     if (this.allowed.length === 0) return {};
     const { origin } = request.headers;
-    // Scripts of pages that ask without CORS say no origin, and a cache keeps one answer for all who ask so.
+    // Script elements without CORS send no `Origin`, and caches keep one response for all of them.
     const read = { vary: 'origin', 'cross-origin-resource-policy': 'cross-origin' };
     return origin && this.allowed.includes(origin) ? { ...read, 'access-control-allow-origin': origin } : read;
   }
 
-  /** Headers of an answer of the API; undefined when this is not a read by a page of another origin. */
+  /** Returns CORS headers for a response of the API; undefined unless a page of another origin reads. */
   ofApi(request: IncomingMessage): Record<string, string> | undefined {
     const { origin } = request.headers;
     if (!origin || !isRead(request)) return undefined;
@@ -188,7 +188,7 @@ export class ForeignOrigins {
   }
 }
 
-/** RFC 9110, section 7.6.1, and those that our own connection to the other side sets. */
+/** Headers of RFC 9110, section 7.6.1, and those that our connection to the upstream sets itself. */
 const HOP_BY_HOP = [
   'connection',
   'expect',
@@ -203,8 +203,8 @@ const HOP_BY_HOP = [
 ];
 
 /**
- * The composer alone says who a visitor is and which address was requested. Back ends and their frameworks take these
- * for the words of a proxy. What stands in front of the composer says it with `X-Forwarded-For` and `X-Forwarded-Proto`.
+ * Headers that back ends and their frameworks trust as a proxy's. Visitors may not send them: only the composer states the client
+ * and the requested address. A proxy in front states them by `X-Forwarded-For` and `X-Forwarded-Proto`.
  */
 const WORDS_OF_A_PROXY = new Set([
   'forwarded',
@@ -228,10 +228,10 @@ const WORDS_OF_A_PROXY = new Set([
   'x-method-override',
 ]);
 
-/** A visitor's headers that a back end may believe. @param behindProxy whether a proxy sets `X-Forwarded-Proto` */
+/** Returns the visitor's headers that a back end may trust. @param behindProxy whether a proxy sets `X-Forwarded-Proto` */
 export function visitorHeaders(headers: IncomingHttpHeaders, behindProxy: boolean): Record<string, string | string[]> {
   const mayPass = (name: string): boolean =>
-    // An underscore is a hyphen to CGI, WSGI and PHP.
+    // CGI, WSGI and PHP read an underscore as a hyphen.
     !name.includes('_') &&
     !WORDS_OF_A_PROXY.has(name) &&
     (!name.startsWith('x-forwarded-') || (behindProxy && name === 'x-forwarded-proto'));
@@ -247,7 +247,7 @@ export function headersForApi(headers: IncomingHttpHeaders, behindProxy: boolean
   return { ...others, ...(passed && { cookie: passed }) };
 }
 
-/** Headers without those of one hop and without those that `Connection` names. */
+/** Returns headers without hop-by-hop ones and those that `Connection` names. */
 export function endToEndHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const named = String(headers.connection ?? '')
     .split(',')
@@ -260,7 +260,7 @@ export function endToEndHeaders(headers: IncomingHttpHeaders): Record<string, st
   );
 }
 
-/** What the other side learns of the visitor and of the request. @param trustProxy whether a proxy in front says who it is */
+/** Returns headers that tell the upstream of client and request. @param trustProxy whether a proxy in front states the client */
 const forwardedHeaders = ({ headers, socket }: IncomingMessage, trace: Trace, trustProxy: boolean) => ({
   'x-forwarded-for': (trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '',
   'x-forwarded-host': headers.host ?? '',
@@ -268,17 +268,17 @@ const forwardedHeaders = ({ headers, socket }: IncomingMessage, trace: Trace, tr
   traceparent: trace.traceparent,
 });
 
-/** @param silenceMs from the last byte sent to the first of the answer, and between two parts of an answer */
+/** @param silenceMs from the last byte sent to the first of the response, and between two parts of it */
 const agentOf = ({ connections, connectMs, silenceMs }: typeof API): Agent =>
   new Agent({ connections, connect: { timeout: connectMs }, headersTimeout: silenceMs, bodyTimeout: silenceMs });
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A body on any other method has no meaning that two servers agree on: it is how requests are smuggled. */
+/** Methods with a body. On others, servers disagree about a body's meaning, which enables request smuggling. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
-/** @returns whether it has answered a request whose body has no meaning */
+/** Refuses a body on a method without one. @returns whether it has answered */
 function refuseBodyOf(request: IncomingMessage, response: ServerResponse): boolean {
   if (!hasBody(request) || WITH_BODY.has(request.method ?? '')) return false;
   request.resume();
@@ -286,9 +286,9 @@ function refuseBodyOf(request: IncomingMessage, response: ServerResponse): boole
   return true;
 }
 
-/** Longest body of a post without a file, as the API takes it, in bytes. */
+/** Longest body of a post without a file, in bytes, as in the API. */
 const SMALL = 64 * 1024;
-/** For so much over a slow line; an upload has the API's own patience. */
+/** Longest wait for that much over a slow line. Uploads have the API's own limit. */
 const PATIENCE_MS = 30_000;
 
 export class LongBodyError extends Error {
@@ -296,8 +296,8 @@ export class LongBodyError extends Error {
 }
 
 /**
- * The rest of a body as it arrives. The API may answer before it has read all, an upload that is too large for instance.
- * The visitor is to get that answer, and not an end of the connection. So what is left is read and thrown away.
+ * Streams the rest of a body. The API may answer before it has read all, for instance when an upload is too large. What is left is
+ * then read and discarded, so that the visitor gets that answer and not a closed connection.
  */
 function stream(request: IncomingMessage, before: readonly Buffer[]): PassThrough {
   const body = new PassThrough();
@@ -305,14 +305,14 @@ function stream(request: IncomingMessage, before: readonly Buffer[]): PassThroug
     request.unpipe(body);
     request.resume();
   });
-  // A visitor who goes away in the middle of an upload: the API must not take what came for the whole.
+  // When a visitor leaves during an upload, the API must not take the part for the whole.
   request.once('aborted', () => body.destroy());
   body.on('error', () => request.resume());
   for (const part of before) body.write(part);
   return request.pipe(body);
 }
 
-/** All of a body, or what `whenLonger` makes of its first parts as soon as it is known to be longer. */
+/** Returns the whole body, or what `whenLonger` makes of its first parts once it exceeds the limit. */
 async function readAll<T>(
   request: IncomingMessage,
   most: number,
@@ -329,7 +329,7 @@ async function readAll<T>(
   return Buffer.concat(parts);
 }
 
-/** The whole body of a request. @throws LongBodyError, TimeoutError, or Error when the visitor went away */
+/** Returns the whole body of a request. @throws LongBodyError, TimeoutError, or Error when the visitor left */
 export function boundedBody(request: IncomingMessage, most: number): Promise<Buffer> {
   const tooLong = (): never => {
     throw new LongBodyError(`a body longer than ${most} bytes`);
@@ -337,9 +337,9 @@ export function boundedBody(request: IncomingMessage, most: number): Promise<Buf
   return within(readAll(request, most, tooLong), PATIENCE_MS, 'A body');
 }
 
-/** Bytes of a call's body. */
+/** Longest body of a call, in bytes. */
 const LARGEST_CALL = 1024 * 1024;
-/** Bytes of a form without scripts. */
+/** Longest body of a form without scripts, in bytes. */
 const LARGEST_ACTION = 64 * 1024;
 
 const FOREIGN = 'This form was sent by a page of another site: open the page here and send it again.';
@@ -347,18 +347,18 @@ const ABSENT = 'This form cannot be taken just now. Go back and try again in a m
 
 interface BackEndCall {
   backEnd: BackEnd;
-  /** As the back end knows it, query included. */
+  /** Path on the back end, query included. */
   path: string;
-  /** False: the visitor's cookies stay here, because a page of another site sent the request. */
+  /** False when a page of another site sent the request: cookies are not passed on. */
   withCookies: boolean;
   largestBody: number;
 }
 
-/** Answers what a remote's own back end answers: its API, and forms without scripts. */
+/** Routes requests to remotes' back ends: their APIs, and forms without scripts. */
 export class BackEndRoutes {
   constructor(private readonly parts: ProxyParts & Pick<Parts, 'backEnds' | 'previews' | 'visitors' | 'currentSet'>) {}
 
-  /** `/api/{remote}/…`, by the visitor's releases. @returns false, and answers nothing, when it is not a call of a remote's API */
+  /** Answers `/api/{remote}/…` by the visitor's releases. @returns false, without an answer, for other paths */
   call(request: IncomingMessage, response: ServerResponse, url: URL, trace: () => Trace): boolean {
     const { backEnds } = this.parts;
     const found = url.pathname.startsWith(`${PREFIX}/`) && backEnds.find(url.pathname.slice(PREFIX.length));
@@ -373,7 +373,7 @@ export class BackEndRoutes {
     return true;
   }
 
-  /** A form without scripts. @returns false, and answers nothing, when no release declares this action */
+  /** Answers a form without scripts. @returns false, without an answer, when no release declares this action */
   async action(request: IncomingMessage, response: ServerResponse, url: URL, trace: () => Trace): Promise<boolean> {
     if (request.method !== 'POST') return false;
     const set = await this.setOf(request, response);
@@ -395,14 +395,14 @@ export class BackEndRoutes {
     return true;
   }
 
-  /** The releases that this visitor sees. */
+  /** Returns the releases that this visitor sees. */
   private async setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet> {
     const { previews, visitors, currentSet } = this.parts;
     if (previews.isBrought(request)) return previews.setOf(request, response);
     return visitors.setOf(request, currentSet());
   }
 
-  /** Whether a page of this site sent a request. A browser says so with every form: without a word of it nobody is believed. */
+  /** Whether a page of this site sent a request. Browsers say so with every form; a request that does not say it is not trusted. */
   private isOfSite({ headers }: IncomingMessage): boolean {
     const { origin } = headers;
     const fetchSite = headers['sec-fetch-site'];
@@ -421,7 +421,7 @@ export class BackEndRoutes {
   ): Promise<void> {
     const { log, foreign, settings } = this.parts;
     const cookies = cookiesIn(set, backEnd.app);
-    // By a form in the site's own origin, a press would act for the visitor at the back ends of others.
+    // Without the sandbox, a form in an isolated remote's document would post in the visitor's name to other back ends.
     const sandbox = set.apps[backEnd.app]?.isIsolated ? '; sandbox' : '';
     const {
       cookie: _all,
@@ -436,7 +436,7 @@ export class BackEndRoutes {
       readBody: () => boundedBody(request, largestBody),
       answered(given) {
         const { 'set-cookie': lines, location } = given;
-        // One line alone comes as a string, whatever its type says.
+        // A single line comes as a string, despite its type.
         const { set, refused } = settableCookies([lines ?? []].flat(), cookies);
         if (refused.length > 0)
           log('warn', 'cookie not declared', { app: backEnd.app, cookies: refused.slice(0, 5).join(', ') });
@@ -464,7 +464,7 @@ export type BackEnd = Required<Upstream>;
 export class BackEnds {
   private readonly known: ReadonlyMap<string, BackEnd>;
 
-  /** @param origins addresses by the names of the remotes, see the setting API_ORIGINS */
+  /** @param origins addresses by remote: the setting API_ORIGINS */
   constructor(origins: Readonly<Record<string, string>>) {
     this.known = new Map(
       Object.entries(origins).map(([app, address]) => [
@@ -489,7 +489,7 @@ export class BackEnds {
     return this.known.get(app);
   }
 
-  /** The back end whose name is the first segment of this path, and the path that it knows. @param path below `/api` */
+  /** Returns the back end named by a path's first segment, and the rest of the path. @param path below `/api` */
   find(path: string): { backEnd: BackEnd; path: string } | undefined {
     const [, app = ''] = path.split('/', 2);
     const backEnd = this.known.get(app);
@@ -501,7 +501,7 @@ export class BackEnds {
   }
 }
 
-/** A back end knows its own address; visitors know the site's. */
+/** Rewrites a redirect to the back end's own origin as one on the site. */
 const onSite = (location: string, origin: string): string => {
   if (!URL.canParse(location) || new URL(location).origin !== origin) return location;
   const { pathname, search, hash } = new URL(location);
@@ -509,8 +509,8 @@ const onSite = (location: string, origin: string): string => {
 };
 
 /**
- * What a back end may say of its own answer. All other headers decide about the whole site, or about the proxy before it:
- * `Clear-Site-Data`, `Strict-Transport-Security`, `Service-Worker-Allowed`, `X-Accel-Redirect` and their like.
+ * Response headers that a back end may set. Others affect the whole site or the proxy in front: `Clear-Site-Data`,
+ * `Strict-Transport-Security`, `Service-Worker-Allowed`, `X-Accel-Redirect` and the like.
  */
 const OF_AN_ANSWER = new Set([
   'accept-ranges',
@@ -532,7 +532,7 @@ const OF_AN_ANSWER = new Set([
   'vary',
 ]);
 
-/** A document of a back end has the origin of the site: it may show and post forms, and runs no script. */
+/** Policy of a back end's documents, which have the site's origin: they may show content and post forms, but run no script. */
 const DOCUMENT_POLICY = [
   "default-src 'none'",
   "img-src 'self' data:",
@@ -543,7 +543,7 @@ const DOCUMENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers of a back end's answer as a visitor gets them, cookies left out. */
+/** Returns a back end's response headers for the visitor, without cookies. */
 function answeredHeaders(given: IncomingHttpHeaders): Record<string, string | string[]> {
   const own = Object.entries(endToEndHeaders(given)).filter(([name]) => OF_AN_ANSWER.has(name));
   return {

@@ -11,7 +11,7 @@ const MAX_URL_LENGTH = 4_096;
 /** The address cannot be read (400) or is too long (414). */
 type BadUrl = { status: 400 | 414 };
 
-/** A request may name the whole address (RFC 9112, section 3.2.2); whose site it is, this server knows. */
+/** Origin in an absolute-form request (RFC 9112, section 3.2.2); ignored, because this server knows its own. */
 const AUTHORITY = /^https?:\/\/[^/?#\\]+(?=\/)/i;
 
 const isDecodable = (path: string): boolean => {
@@ -22,7 +22,7 @@ const isDecodable = (path: string): boolean => {
   }
 };
 
-/** The address asked for, or why it cannot be: too long, not decodable, not a path. */
+/** Parses the requested address. @returns an error status when it is too long, not decodable or no path */
 export function parseRequestUrl(asked: string, origin: string): URL | BadUrl {
   if (asked.length > MAX_URL_LENGTH) return { status: 414 };
   const raw = asked.replace(AUTHORITY, '');
@@ -30,20 +30,20 @@ export function parseRequestUrl(asked: string, origin: string): URL | BadUrl {
     return { status: 400 };
   }
   const url = new URL(raw, origin);
-  // `/.//other.example/` is a path to us, but another site to who is sent there.
+  // A redirect to `/.//other.example/` would lead browsers to another site.
   if (url.pathname.startsWith('//')) return { status: 400 };
   if (!isDecodable(url.pathname)) return { status: 400 };
   return url;
 }
 
-/** A pattern for this reads a path of very many slashes once for each. @returns `/` for a path of nothing else */
+/** Strips trailing slashes, without a pattern, whose work would grow with their square. @returns `/` for slashes alone */
 export function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path.charCodeAt(end - 1) === SLASH) end -= 1;
   return path.slice(0, end);
 }
 
-/** Whether a request names more than one host (RFC 9112, section 3.2): whoever reads it first believes the one, the next the other. */
+/** Whether a request has several `Host` headers (RFC 9112, section 3.2), which servers may read differently. */
 export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -53,7 +53,7 @@ export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'
 
 const PRIVATE: ReadonlySet<string> = new Set(PRIVATE_API_NAMES);
 
-/** As any receiver may read it: decoded, in any letters, without parameters, and with steps such as `..` taken. */
+/** Returns a path's first segment as any server may read it: decoded, lower case, without parameters, `..` resolved. */
 const firstWord = (path: string): string => {
   const plain = decodeURIComponent(path)
     .toLowerCase()
@@ -62,28 +62,28 @@ const firstWord = (path: string): string => {
   return posix.normalize(plain).split('/').find(Boolean) ?? '';
 };
 
-/** Whether visitors and guests are refused this path of the API. */
+/** Whether a path of the API is refused to visitors and guests. */
 export function isPrivatePath(path: string): boolean {
   try {
     return PRIVATE.has(firstWord(path));
   } catch {
-    // What cannot be decoded here is decoded by nobody.
+    // Refuses a path that cannot be decoded.
     return true;
   }
 }
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** Goes on with the trace that the request is part of, else begins one. */
+/** Returns a span in the request's trace, else in a new one. */
 export const traceOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Trace => {
   const { traceparent } = headers;
   return nextStep(typeof traceparent === 'string' ? traceparent : undefined);
 };
 
-/** What a part of the composer is given of a request: the releases that this visitor sees, and a trace on demand. */
+/** Arguments of a part that answers a request: with the visitor's releases, and a trace on demand. */
 export type Asked = [request: IncomingMessage, response: ServerResponse, url: URL, set: ReleaseSet, trace: () => Trace];
 
-/** The trace of a request, which starts when it is first asked for: a page from memory is part of none. */
+/** Returns a request's trace, begun on first use: a page from memory needs none. */
 export function traceOnDemand(request: IncomingMessage, response: ServerResponse, onSpan?: SpanSink): () => Trace {
   let started: Trace | undefined;
   return () => {
@@ -100,7 +100,7 @@ export function traceOnDemand(request: IncomingMessage, response: ServerResponse
   };
 }
 
-/** Does a part of the work as a step of its own. @param work gets the `traceparent` of that step */
+/** Runs work as a span of its own. @param work gets the span's `traceparent` */
 export async function asStep<T>(
   onSpan: SpanSink | undefined,
   trace: Pick<Trace, 'traceparent'> | undefined,
@@ -120,10 +120,10 @@ export async function asStep<T>(
   }
 }
 
-/** `__Host-` cookies cannot be shadowed by ones of another path or domain; they need HTTPS. */
+/** Prefixes a cookie's name: other paths or domains cannot shadow a `__Host-` cookie, which needs HTTPS. */
 export const nameOf = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
-/** Of a name that comes twice neither counts: a page's script may have set one of them to hide the other. */
+/** Parses cookies. A name that comes twice is undefined: a page's script may have set one to hide the other. */
 function readCookies(header = ''): Map<string, string | undefined> {
   const found = new Map<string, string | undefined>();
   for (const pair of header.split(';')) {
@@ -134,13 +134,13 @@ function readCookies(header = ''): Map<string, string | undefined> {
   return found;
 }
 
-/** The value of a cookie; undefined without it, and of two of a name. */
+/** Returns a cookie's value; undefined without it, or when its name comes twice. */
 export const readCookie = (header: string | undefined, name: string): string | undefined =>
   readCookies(header).get(name);
 
-/** Cookies that open something: they are for nobody but who set them, whatever a release declares. */
+/** Names of session cookies, which only their setter may read, whatever a release declares. */
 const RESERVED = /^__(host|secure)-|-session$/i;
-/** The composer's own, where there is no HTTPS: a visitor's variant of a canary, and a preview. */
+/** The composer's own cookies without HTTPS: a visitor's bucket, and a preview. */
 const OF_THE_COMPOSER: ReadonlySet<string> = new Set(['bucket', 'preview']);
 const LONGEST_VALUE = 4_096;
 
@@ -166,13 +166,13 @@ export const cookieHeader = (cookies: Readonly<Record<string, string>>): { cooki
 const setCookieName = (line: string): string => (/^\s*([^=;\s]+)\s*=/.exec(line)?.[1] ?? '').trim();
 const DOMAIN = /;\s*domain=[^;]*/gi;
 
-/** Parts a back end's `Set-Cookie` lines into those that it may set, for this host alone, and the names of the others. */
+/** Splits a back end's `Set-Cookie` lines into allowed ones, without their domain, and the names of the others. */
 export function settableCookies(
   lines: readonly string[],
   declared: readonly string[],
 ): { set: string[]; refused: string[] } {
   const maySet = (line: string): boolean =>
-    // What a back end is not given back, it need not set.
+    // A back end may set the cookies that it receives.
     Object.keys(cookiesOf({ headers: { cookie: `${setCookieName(line)}=1` } }, declared)).length > 0;
   return {
     set: lines.filter(maySet).map((line) => line.replace(DOMAIN, '')),
@@ -182,7 +182,7 @@ export function settableCookies(
 
 const STAFF_COOKIE = /^(__Host-)?(console|office)-(session|attempt)$/;
 
-/** A session of a service of staff. A browser sends it to every port of a machine, and no site has use for it. */
+/** Whether a cookie is a staff service's session. Browsers send it to every port of a machine; no site needs it. */
 export const isStaffCookie = (name: string): boolean => STAFF_COOKIE.test(name);
 
 const MINUTE_MS = 60_000;
@@ -191,7 +191,7 @@ const NAMES_KEPT = 50_000;
 /** Previews, or releases, that one network names and that are looked for within a minute: whoever makes them up keeps the store from nobody. */
 const MOST_LOOKUPS = 600;
 
-/** Counts what comes under each name within a minute; forgets the rest. */
+/** Counts calls by name within a minute. */
 export class MinuteLimit {
   private readonly counts = new LRUCache<string, { count: number }>({ max: NAMES_KEPT, ttl: MINUTE_MS });
 

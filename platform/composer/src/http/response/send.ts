@@ -20,7 +20,7 @@ export function send(
   return stored.in(encodingFor(request, PREFERRED)).then((variant) => write(request, response, variant, status));
 }
 
-/** Sends a stored response if it is at hand in this visitor's encoding. @returns whether it was */
+/** Sends a stored response if it is ready in the visitor's encoding. @returns whether it was */
 export function sendReady(
   request: IncomingMessage,
   response: ServerResponse,
@@ -32,7 +32,7 @@ export function sendReady(
   return ready !== undefined;
 }
 
-/** What was set for this one visitor before, such as the headers of a canary's variant, wins over the stored headers. */
+/** Merges headers. Those set for this visitor, such as for a canary's variant, override the stored ones. */
 function forVisitor(response: ServerResponse, headers: Variant['headers']): Variant['headers'] {
   const vary = response.getHeader('vary');
   if (vary === undefined) return headers;
@@ -78,13 +78,13 @@ export function sendText(
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** For the visitor who waits: 5 ms of a processor for a page of 80 kB. */
+/** Brotli quality while the visitor waits: 5 ms for a page of 80 kB. */
 const QUICK_QUALITY = 6;
-/** For those after: 70 ms for 8 % less, by which a long page comes in the first packets of a connection (14.6 kB). */
+/** Brotli quality for later visitors: 70 ms for 8 % less, so that a long page fits a connection's first packets (14.6 kB). */
 const THOROUGH_QUALITY = 10;
-/** Holds a page whole. Brotli's memory grows with its window. */
+/** Window that holds a whole page. Brotli's memory grows with it. */
 const THOROUGH_WINDOW_BITS = 18;
-/** One page at a time: the other threads are for visitors who wait. */
+/** One thorough compression at a time: other threads serve waiting visitors. */
 let isPacking = false;
 
 const brotliOf = (body: Buffer, quality: number, others: Record<number, number> = {}): Promise<Buffer> =>
@@ -102,7 +102,7 @@ export interface ReleaseInPage {
   failed: boolean;
 }
 
-/** A text that is the same for everybody, as it is sent. */
+/** Returns a stored response with a text that is the same for everybody. */
 export const storedText = (
   type: string,
   text: string,
@@ -113,33 +113,33 @@ export const storedText = (
 
 interface Validators {
   etag: string;
-  /** Names and values in turn. */
+  /** Names and values alternately. */
   notModifiedHeaders: string[];
 }
 
-/** One encoding of a stored response, as it is written: nothing is computed for the second request. */
+/** One encoding of a stored response, ready to write. */
 interface Variant extends Validators {
   headers: string[];
   body: Buffer;
-  /** The copy that was sent until this smaller one was ready. */
+  /** Validators of the copy sent before this smaller one was ready. */
   quick?: Validators;
 }
 
-/** A copy that keeps only its own bytes alive: small buffers, and what zlib returns, are views of 64 kB. */
+/** Copies a buffer that is a view of a larger one, as small buffers and zlib's results are, to free the rest. */
 const alone = (body: Buffer): Buffer =>
   body.buffer.byteLength === body.length ? body : Buffer.from(new Uint8Array(body).buffer);
 
 /**
- * A response that is kept to be sent again. Each encoding is made once, when it is first asked for. What is sent for a
- * second time in brotli is compressed thoroughly for those who come later.
+ * A response to send again. Each encoding is made once, on first use. At the second use of brotli the body is compressed thoroughly
+ * for later visitors.
  */
 export class StoredResponse {
   readonly body: Buffer;
-  /** Of a page: cookies with which a visitor gets a page of their own in the place of this one. */
+  /** Of a page: cookies with which a visitor gets a page of their own instead. */
   personalCookies: readonly string[] = [];
-  /** Of a page: its own release failed to render it. Whoever gets it, out of the cache or not, met the failure. */
+  /** Of a page: its own release failed to render it; every visitor who gets it counts as having met the failure. */
   isFaulty = false;
-  /** Of a page: the releases whose fragments it holds, and whether each was at fault in it. */
+  /** Of a page: releases of its fragments, and whether each was at fault. */
   fragmentParts: readonly ReleaseInPage[] = [];
   private readonly hash: string;
   private readonly variants = new Map<Encoding, Variant>();
@@ -163,7 +163,7 @@ export class StoredResponse {
     return variant;
   }
 
-  /** Whether the other is the same to everybody who gets it. */
+  /** Whether another response has the same status, body and headers. */
   isSameAs({ status, hash, headers }: StoredResponse): boolean {
     return status === this.status && hash === this.hash && JSON.stringify(headers) === JSON.stringify(this.headers);
   }
@@ -178,7 +178,7 @@ export class StoredResponse {
       const smaller = this.variant('br', alone(packed), 'packed');
       this.variants.set('br', { ...smaller, quick: { etag, notModifiedHeaders } });
     } catch {
-      // The copy that is there goes on being sent.
+      // The quick copy stays.
     } finally {
       isPacking = false;
     }
@@ -193,14 +193,14 @@ export class StoredResponse {
         this.variants.set(encoding, variant);
         return variant;
       })
-      // The next visitor tries again; this one gets it as it is.
+      // This visitor gets the plain body; the next one tries again.
       .catch(() => this.variants.get('identity') as Variant)
       .finally(() => this.making.delete(encoding));
     this.making.set(encoding, making);
     return making;
   }
 
-  /** Encodings differ in their bytes, so a strong ETag is one encoding's. */
+  /** Builds one encoding. Encodings differ in bytes, so that each has its own strong ETag. */
   private variant(encoding: Encoding, body: Buffer, mark: string = encoding): Variant {
     const etag = encoding === 'identity' ? `"${this.hash}"` : `"${this.hash}-${mark}"`;
     const { 'content-type': type, vary, ...others } = this.headers;
@@ -218,11 +218,11 @@ export class StoredResponse {
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Browsers know a handful of ways to say it; each is read once. */
+/** Parsed `Accept-Encoding` values: browsers send a handful. */
 const KNOWN_LIMIT = 200;
 const known = new Map<string, Encoding>();
 
-/** The first of the available encodings that the client takes; identity when it takes none. */
+/** Returns the first available encoding that the client accepts; identity when it accepts none. */
 export function encodingFor({ headers }: IncomingMessage, available: readonly Encoding[]): Encoding {
   const accepted = headers['accept-encoding'];
   if (typeof accepted !== 'string') return 'identity';
@@ -243,8 +243,8 @@ export const matchesTag = (given: string | undefined, etag: string): boolean =>
 const ONLY_IF_CACHED = /(?:^|,)\s*only-if-cached\s*(?:,|$)/i;
 
 /**
- * Answers 504 to whoever wants a response only when it is in memory (RFC 9111, section 5.2.1.7). A proxy asks so when
- * another composer is silent.
+ * Answers 504 to `only-if-cached` for a response that is not in memory (RFC 9111, section 5.2.1.7). A proxy asks so when another
+ * composer is silent.
  * @returns whether it has answered
  */
 export function refuseUncached(request: IncomingMessage, response: ServerResponse, isCached: () => boolean): boolean {
@@ -255,13 +255,13 @@ export function refuseUncached(request: IncomingMessage, response: ServerRespons
 
 const FRESH_SECONDS = 1;
 const REVALIDATING_SECONDS = 10;
-/** How long a cache may go on with what it has while no composer can be reached. */
+/** How long a cache may serve a stale page while no composer can be reached. */
 const ON_ERROR_SECONDS = 86_400;
 
 /**
- * How caches between composers and visitors may keep a page. A browser asks each time; a shared cache asks once a second,
- * and goes on with what it has when nobody answers. `stale-while-revalidate` stands in `CDN-Cache-Control` (RFC 9213)
- * alone: browsers heed it in `Cache-Control`, and would show a page of the release before.
+ * Caching of pages. A browser revalidates each time; a shared cache once a second, and serves its copy when nobody answers.
+ * `stale-while-revalidate` is only in `CDN-Cache-Control` (RFC 9213): browsers obey it in `Cache-Control`, and would show a page of
+ * the former release.
  */
 const PAGE = {
   'cache-control': `public, max-age=0, s-maxage=${FRESH_SECONDS}, stale-if-error=${ON_ERROR_SECONDS}`,
@@ -269,28 +269,28 @@ const PAGE = {
 };
 
 /**
- * nginx keeps the page for when nobody answers, and asks again at each request. Its own second would be up to two, and a
- * promotion would be seen too late.
+ * nginx keeps the page for when nobody answers, and revalidates at each request. A lifetime of one second can last two in nginx, and
+ * would show a promotion too late.
  */
 const NGINX = { 'x-accel-expires': '@1' };
 
-/** Names a release in `Cache-Tag`, by which caches find the pages that are made of it. */
+/** Returns a release's tag in `Cache-Tag`, by which caches find its pages. */
 export const cacheTag = ({ app, version }: Pick<ReleaseManifest, 'app' | 'version'>): string => `${app}@${version}`;
 
-/** Headers for caches of a page that was found. @param releases that it is made of */
+/** Returns the cache headers of a found page. @param releases of the page */
 export const pageCaching = (releases: readonly ReleaseManifest[], behindProxy: boolean): Record<string, string> => ({
   ...PAGE,
   ...(behindProxy && NGINX),
   'cache-tag': releases.map(cacheTag).join(','),
 });
 
-/** The same headers for a page that is one visitor's alone. */
+/** The same headers for a personal page. */
 export const PRIVATE_CACHING: Readonly<Record<string, string>> = {
   'cdn-cache-control': 'private, no-store',
   'x-accel-expires': '0',
 };
 
-/** Of what is made for one visitor, or sets a cookie of theirs: no cache keeps it. */
+/** Headers of a response for one visitor, or with a cookie of theirs: no cache keeps it. */
 export const FOR_ONE_VISITOR: Readonly<Record<string, string>> = {
   ...PRIVATE_CACHING,
   'cache-control': 'private, no-store',
@@ -303,7 +303,7 @@ const OF_ALL = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Of what a browser may show as a document: they govern documents, and nothing else heeds them. */
+/** Headers that only documents obey. */
 const OF_DOCUMENTS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=(), payment=(self)',
@@ -311,18 +311,18 @@ const OF_DOCUMENTS = {
   'x-frame-options': 'DENY',
 };
 
-/** What only ever is a part of a page, or shows no more than itself. Whatever is not named here may be a document. */
+/** Types that are only parts of a page, or show nothing but themselves. All others may be documents. */
 const PART_OF_PAGE = /^(?:text\/(?:javascript|css)|font\/woff2|image\/(?:avif|webp|png|jpeg|x-icon)|video\/mp4)(?:;|$)/;
 
-/** Headers that an answer of this type gets, whatever it holds. */
+/** Returns the security headers for a media type. */
 export const securityHeaders = (contentType = ''): Record<string, string> =>
   PART_OF_PAGE.test(contentType) ? OF_ALL : { ...OF_ALL, ...OF_DOCUMENTS };
 
-/** A drawing opened by itself runs nothing. */
+/** Policy of an SVG opened by itself, which runs nothing. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; sandbox";
-/** In a window of its own it has no origin: no page can write into it what its own policy would not run. */
+/** Policy of other parts: in a window of its own a part has no origin, so that no page can script it. */
 const PART_POLICY = 'sandbox';
-/** Without an origin Chromium plays no video, and WebKit shows no PDF. No page reaches into their windows. */
+/** Types that need their origin: without it Chromium plays no video, and WebKit shows no PDF. No page can script their windows. */
 const SHOWN = /^(?:video\/|application\/pdf)/;
 const OF_SHOWN = {
   'content-security-policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'",
@@ -337,10 +337,10 @@ export const fileSecurityHeaders = (contentType: string): Record<string, string>
 });
 
 /**
- * The page's policy: our own files, what the site's `csp` names, and what this very page asked for.
- * @param trustedTypes policies that the page's releases make; undefined when one of them does not tell. A page that
- * lets a payment provider's script in cannot hold it to ours.
- * @param dev origins of builds in development: all that they are made of comes from there
+ * Returns a page's policy: the site's own files, the sources of the site's `csp`, and what the page asked for.
+ * @param trustedTypes policies of the page's releases; undefined when one does not declare them. A page that allows a payment
+ * provider's script cannot enforce them.
+ * @param dev origins of builds in development, for all their files
  */
 export function contentSecurityPolicy(
   settings: Settings,
@@ -368,7 +368,7 @@ export function contentSecurityPolicy(
     'connect-src': ["'self'", ...dev, ...dev.map(socketOf), ...(allow?.connect ?? []), ...connect],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
     'manifest-src': ["'self'"],
-    // Released scripts carry no policy that a worker of one would be held to.
+    // A worker would have its own script's policy, and released scripts carry none.
     'worker-src': ["'none'"],
     'form-action': ["'self'", ...form],
     'base-uri': ["'none'"],

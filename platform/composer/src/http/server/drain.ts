@@ -11,19 +11,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import { type StoredResponse, sendText } from '../response/send';
 
-/** What one connection may take of a server, in ms and bytes. */
+/** Limits of a connection, in ms and bytes. */
 const LIMITS = {
-  /** Longer than the API takes to give up a slow upload: the visitor gets its answer. */
+  /** Longer than the API's limit for slow uploads, so that the visitor gets its answer. */
   requestTimeout: 130_000,
   headersTimeout: 10_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
 } as const satisfies ServerOptions;
 
-/** Nothing that is answered here is longer without a byte in either direction; who reads no more of an answer is gone. */
+/** No response is silent for longer in either direction: a client that reads nothing has left. */
 const SILENCE_MS = 60_000;
 
-/** A server, not listening yet, on which nobody holds a connection for nothing. */
+/** Returns a server with connection limits, not listening yet. */
 export function limitedServer(silenceMs = SILENCE_MS): Server {
   const server = createServer(LIMITS);
   server.timeout = silenceMs;
@@ -31,13 +31,13 @@ export function limitedServer(silenceMs = SILENCE_MS): Server {
 }
 
 interface DrainOptions {
-  /** How long to serve on after the word to stop, so that whoever sends visitors has noticed. */
+  /** How long to go on serving after a stop, until load balancers have noticed. */
   drainMs: number;
-  /** After which what is still in flight is cut off. */
+  /** After this, open requests are cut off. */
   graceMs: number;
 }
 
-/** Lets a server stop without anybody noticing: what is in flight is answered, and no connection is kept after it. */
+/** Stops a server unnoticed: open requests are answered, and connections close after them. */
 export class Drain {
   private readonly inFlight = new Set<ServerResponse>();
   isStopping = false;
@@ -51,7 +51,7 @@ export class Drain {
     this.inFlight.add(response);
     response.on('close', () => {
       this.inFlight.delete(response);
-      // One whose headers had left before the word came keeps its connection.
+      // A response whose headers were sent before the stop keeps its connection alive.
       if (this.closing) setImmediate(() => this.server.closeIdleConnections());
     });
   }
@@ -61,7 +61,7 @@ export class Drain {
     this.isStopping = true;
     for (const response of this.inFlight) if (!response.headersSent) response.setHeader('connection', 'close');
     if (drainMs > 0) await wait(drainMs);
-    // What has come by now is read within two turns: on a connection that is closed before, nobody would get an answer.
+    // Requests that have arrived are read within two turns; a connection closed before would leave them without an answer.
     for (let turn = 0; turn < 2; turn += 1) await new Promise(setImmediate);
     this.closing = true;
     const forced = setTimeout(() => this.server.closeAllConnections(), graceMs);
@@ -73,50 +73,50 @@ export class Drain {
   }
 }
 
-/** Where a response is waited for that was not made in time. */
+/** Addresses of responses that take longer than the proxy waits. */
 export const PENDING_PATH = '/_pending/';
 
-/** Waited for without a sign of life: a proxy follows so many addresses, and no more. */
+/** Part of the last address: a proxy follows a limited number, and waits for the response at the last one. */
 const LAST = 'last/';
 const MOST_TURNS = 5;
 
 const RESPOND_ASYNC = /(?:^|,)\s*respond-async\b/;
 const WAIT = /\bwait=([1-9])\b/;
-/** A proxy follows at once. What nobody asks for by then is forgotten. */
+/** A proxy follows at once: unclaimed responses are dropped after this. */
 const FORGOTTEN_AFTER_MS = 10_000;
 const MOST = 1_000;
 
-/** Sends what was made, with the headers that were set for this visitor before. */
+/** Sends the finished response, with the headers set for this visitor before. */
 type Deliver = (response: ServerResponse, stored: StoredResponse) => void | Promise<void>;
 
 interface Pending {
   made: Promise<StoredResponse>;
   deliver: Deliver;
   headers?: OutgoingHttpHeaders;
-  /** How often the proxy was sent to it. */
+  /** Number of addresses that the proxy followed for it. */
   turns?: number;
 }
 
-/** Milliseconds after which the proxy wants a sign of life (RFC 7240); undefined when it waits for the response itself. */
+/** Returns the ms after which the proxy wants an interim answer (RFC 7240); undefined when it waits for the response. */
 function preferredWait({ headers }: IncomingMessage): number | undefined {
   const preference = String(headers.prefer ?? '');
-  // One pattern for both would read on to the end from each `respond-async`.
+  // A single pattern would scan to the end from each `respond-async`.
   const at = preference.search(RESPOND_ASYNC);
   const [, seconds] = (at >= 0 && WAIT.exec(preference.slice(at))) || [];
   return seconds === undefined ? undefined : Number(seconds) * 1_000;
 }
 
 /**
- * Responses that take longer than the proxy in front waits. The proxy is answered 202 with the address of the response,
- * so it knows that this composer makes the page. No other composer makes it a second time.
+ * Responses that take longer than the proxy in front waits. It gets 202 with the response's address, which tells it that this composer
+ * renders the page, so that no other one does.
  */
 export class PendingResponses {
   private readonly pending = new Map<string, Pending>();
 
-  /** @param behindProxy without a proxy in front, each visitor waits for the response itself */
+  /** @param behindProxy false: visitors wait for the response itself */
   constructor(private readonly behindProxy: boolean) {}
 
-  /** @throws what `made` throws, to whoever waits for it at that moment */
+  /** @throws what `made` rejects with */
   async answer(request: IncomingMessage, response: ServerResponse, pending: Pending): Promise<void> {
     const { made, deliver, turns = 0 } = pending;
     const waitMs = this.behindProxy ? preferredWait(request) : undefined;
@@ -130,7 +130,7 @@ export class PendingResponses {
     response.writeHead(202, { ...preference, 'content-length': 0 }).end();
   }
 
-  /** Answers 421 when nothing is pending at this address: another composer may make it. */
+  /** Answers a pending address; 421 when nothing is pending there: another composer may have it. */
   async send(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     const token = path.slice(path.lastIndexOf('/') + 1);
     const found = this.pending.get(token);
@@ -144,7 +144,7 @@ export class PendingResponses {
 
   private add(pending: Pending): string {
     const token = randomUUID();
-    // A proxy that went away leaves nobody to hear of a failure.
+    // If the proxy leaves, nobody handles a failure.
     pending.made.catch(() => {});
     this.pending.set(token, pending);
     setTimeout(() => this.pending.delete(token), FORGOTTEN_AFTER_MS).unref();

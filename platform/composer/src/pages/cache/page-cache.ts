@@ -11,30 +11,30 @@ import type { PageAnswer, PageContent } from '../page-responder';
 interface Cached {
   response: StoredResponse;
   worth: number;
-  /** Names the releases that it was rendered from, see `pageVersion`. */
+  /** Key of the releases that it was rendered from, see `pageVersion`. */
   version: string;
-  /** Versions of the apps whose fragments it holds. */
+  /** Versions of its fragments' apps. */
   uses: Readonly<Record<string, string>>;
   renderedAt: number;
   expiresAt: number;
 }
 
-/** A page as it came out of rendering, before it is stored. */
+/** A rendered page, before it is stored. */
 export interface MadePage {
   response: StoredResponse;
   /** Seconds for which it may be reused. */
   maxAge: number;
-  /** False when a part of it could not be loaded: then the last complete one is better, when there is one. */
+  /** False when a part could not be loaded: the last complete page, if any, is better. */
   complete: boolean;
-  /** False when the remote's own part is left to the browser: then a page that has it is better, when there is one. */
+  /** False when the remote's own part is left to the browser: a page that has it, if any, is better. */
   hasContent: boolean;
-  /** Any parameter makes another page of it: visitors can make its addresses up. */
+  /** True when any query parameter makes another page, so that visitors can invent its addresses. */
   isEndless?: boolean;
-  /** Versions of the apps whose fragments it holds; empty for one that has no release. */
+  /** Versions of its fragments' apps; empty for an app without a release. */
   uses?: Readonly<Record<string, string>>;
 }
 
-/** The version of an app that visitors get now; empty when there is none. */
+/** Returns the live version of an app; empty when there is none. */
 export type LiveVersion = (app: string) => string;
 
 const NO_APPS: LiveVersion = () => '';
@@ -44,29 +44,28 @@ const isOfNow = (uses: Cached['uses'], live: LiveVersion): boolean => {
   return true;
 };
 
-/** A page is given up for one of its address that is worth more. */
+/** Returns the worth of a page, which replaces one of lower worth at its address. */
 const worthOf = ({ complete, hasContent }: MadePage): number => (complete ? 2 : hasContent ? 1 : 0);
 
-/** Compressed copies add about this much to a body. */
+/** Bytes of a body with its compressed copies, relative to the body. */
 const COMPRESSED_SHARE = 1.5;
-/** A page that failed is tried again soon, but not for every visitor. */
+/** Lifetime of an incomplete page: it is retried soon, but not for every visitor. */
 const RETRY_MS = 1_000;
-/** Who can be given the last good page does not wait longer for a new one. */
+/** Longest wait for a new page while there is a good older one. */
 const REVALIDATION_WAIT_MS = 700;
-/** However long a fault lasts, a page older than this is nobody's. */
+/** Age after which a page is not served, however long a fault lasts. */
 const STALE_LIMIT_MS = 24 * 3_600_000;
 
 const bytesOf = ({ response }: Cached): number => Math.ceil(response.body.length * COMPRESSED_SHARE) + 2_000;
 
 /**
- * Stored responses by address, bounded in number and bytes. Concurrent requests for one address share one rendering.
- * While a page cannot be rendered the last good one is sent (stale-if-error), of these releases or of those before. One
- * that lacks a fragment is better than one without the remote's own part.
- * While it is being rendered for long, too (stale-while-revalidate).
+ * Stored responses by address, bounded in number and bytes. Concurrent requests for one address share one render.
+ * While a page cannot be rendered (stale-if-error), or takes long (stale-while-revalidate), the last good one is sent, of these
+ * releases or of earlier ones. A page that lacks a fragment is better than one without the remote's own part.
  */
 export class PageCache {
   private readonly pages: LRUCache<string, Cached>;
-  /** Addresses can be made up without end: what was not found must not push out what was. */
+  /** Pages that were not found, or whose addresses visitors can invent: they must not evict the others. */
   private readonly others: LRUCache<string, Cached>;
   private readonly inFlight = new Map<string, Promise<StoredResponse>>();
 
@@ -78,7 +77,7 @@ export class PageCache {
     this.others = new LRUCache({ max: maxEntries / 10, maxSize: maxBytes / 8, sizeCalculation: bytesOf });
   }
 
-  /** @param live a page whose fragments are of other releases is no longer fresh */
+  /** @param live versions that a fresh page's fragments must have */
   fresh(key: string, version: string, live: LiveVersion = NO_APPS): StoredResponse | undefined {
     for (const cache of [this.pages, this.others]) {
       const cached = cache.get(key);
@@ -88,7 +87,7 @@ export class PageCache {
     return undefined;
   }
 
-  /** @throws what `render` throws, when there is no earlier page to give instead */
+  /** @throws what `render` throws, when there is no earlier page instead */
   async get(
     key: string,
     version: string,
@@ -133,12 +132,12 @@ export class PageCache {
     const found = worth > 0 && response.status === 200;
     if (found && maxAge === 0) return response;
     const lifetimeMs = complete ? maxAge * 1000 : RETRY_MS;
-    // An earlier one of the same bytes is compressed already.
+    // An earlier response of the same bytes is compressed already.
     const isSame = complete && stale?.version === version && stale.response.isSameAs(response);
     const page = isSame ? stale.response : response;
     const kept = { response: page, worth, version, uses, renderedAt: now, expiresAt: now + lifetimeMs };
     (found && !isEndless ? this.pages : this.others).set(key, kept);
-    // What is gone for good must not come back when something breaks later.
+    // A page that is gone for good must not come back when a later render fails.
     if (found && !isEndless) this.others.delete(key);
     else if (complete) this.pages.delete(key);
     return page;
@@ -148,28 +147,28 @@ export class PageCache {
 const freshOrStale = (inFlight: Promise<StoredResponse>, stale: StoredResponse): Promise<StoredResponse> =>
   orAfter(inFlight, REVALIDATION_WAIT_MS, () => stale);
 
-/** Where a page is kept, see `PageCache`. */
+/** Key of a page in `PageCache`. */
 interface PageKey {
   key: string;
   version: string;
 }
 
-/** Advertisements make addresses as long as they like; these are read again at each visit. */
+/** Longest cached address: advertisements add long parameters, which are parsed at each visit. */
 const LONGEST = 512;
 
 /**
- * What addresses came to, as they were written: whose page it is and where it is kept needs no finding out at the second
- * visit. A release or a changed setting of the site invalidates it.
+ * Caches the page key of each requested address, so that the second visit needs no routing. A release or a changed setting of the site
+ * invalidates it.
  */
 export class AddressCache {
   private readonly keys = new Map<string, PageKey>();
   private set: ReleaseSet | undefined;
   private site: SiteConfig | undefined;
 
-  /** @param limit addresses can be made up without end: with more than so many, all are forgotten */
+  /** @param limit addresses after which all are dropped: visitors can invent them */
   constructor(private readonly limit: number) {}
 
-  /** @param address path and query as the visitor's browser wrote them */
+  /** @param address path and query as requested */
   find(address: string, set: ReleaseSet, site: SiteConfig): PageKey | undefined {
     return set === this.set && site === this.site ? this.keys.get(address) : undefined;
   }
@@ -182,19 +181,19 @@ export class AddressCache {
 }
 
 const MOST_BYTES = 8 * 1024 * 1024;
-/** Of what a release says as JSON. */
+/** Approximate bytes of a cached value. */
 const sizeCalculation = (said: object): number => 2 * JSON.stringify(said).length + 500;
 
 /**
- * Renderings of pages that hold fragments, stored apart from the fragments. So no other team's page is rendered again
- * when a fragment is released, or made for one visitor.
+ * Renders of pages with fragments, stored without these: the page is not rendered again when a fragment is released, or is rendered
+ * for one visitor.
  */
 export class ContentCache {
   private readonly contents = new LRUCache<string, PageContent>({ max: 500, maxSize: MOST_BYTES, sizeCalculation });
 
   async get(key: string, render: () => Promise<PageAnswer>): Promise<PageAnswer> {
     const known = this.contents.get(key);
-    // No page is younger than its parts.
+    // A page expires with its parts.
     if (known) return { ...known, maxAge: Math.min(known.maxAge, this.contents.getRemainingTTL(key) / 1_000) };
     const content = await render();
     if (!('rendered' in content)) return content;
@@ -205,11 +204,11 @@ export class ContentCache {
   }
 }
 
-/** What pages said about themselves last: a page that cannot be rendered just now is still the same page. */
+/** The last head of each page, for when it cannot be rendered. */
 export class HeadCache {
   private readonly heads = new LRUCache<string, Head>({ max: 2_000, maxSize: MOST_BYTES, sizeCalculation });
 
-  /** Of pages that were found; what is gone for good is forgotten. */
+  /** Remembers the head of a found page; forgets one that is gone for good. */
   remember(address: string, status: number, head: Head): void {
     if (status === 200) this.heads.set(address, head);
     else if (status < 500) this.heads.delete(address);

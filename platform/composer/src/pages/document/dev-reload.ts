@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ReleaseSet, setId } from '../../releases/release-set';
 
-/** Paths that exist while developing only. */
+/** Paths during development only. */
 export const RELOAD_SCRIPT = '/_dev/reload.js';
 const RELOAD_EVENTS = '/_dev/events';
 
 const POLL_MS = 100;
 
-/** A composer that was started again has read the site's own files again. */
+/** Changes with each start of the composer, which rereads the site's files. */
 const COMPOSER = randomUUID();
 
 const SCRIPT = `(() => {
@@ -33,7 +33,7 @@ export function serveDevReload(
     return true;
   }
   if (path !== RELOAD_EVENTS) return false;
-  // Nothing may be changed for hours.
+  // The stream may be silent for hours.
   response.setTimeout(0);
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.write('retry: 500\n\n');
@@ -41,7 +41,7 @@ export function serveDevReload(
   let seen = '';
   const tell = () => {
     const now = `${COMPOSER} ${setId(currentSet().apps)}`;
-    // Several apps may be promoted one after the other: one reload, when no more come.
+    // When several apps are promoted in a row, the page reloads once, after the last.
     if (now !== sent && (sent === '' || now === seen)) {
       response.write(`data: ${now}\n\n`);
       sent = now;

@@ -26,20 +26,20 @@ import type { PageContent } from '../page-responder';
 export interface PageParts {
   set: ReleaseSet;
   url: URL;
-  /** By which the page is known: of one of the shell's own its status, as `/404`. */
+  /** Path of the page; of the shell's own pages their status, as `/404`. */
   path: string;
   site: SiteConfig;
   shell: LoadedRelease;
   owner: Owner | undefined;
   content: PageContent;
   fragments: PageFragments;
-  /** With which a visitor gets a page of their own: those that the route and the fragments read. */
+  /** Cookies that the route and the fragments read, with which a visitor gets a page of their own. */
   personalCookies: readonly string[];
   layout: LayoutPieces;
   slot: string;
-  /** Says that this page is not what visitors get. */
+  /** HTML of the preview bar, which says that visitors do not get this page. */
   bar: string | undefined;
-  /** Scripts of the composer's own, while developing. */
+  /** The composer's own scripts, during development. */
   extraScripts: string[];
 }
 
@@ -50,14 +50,14 @@ export function pageResponse(parts: PageParts, settings: Settings): StoredRespon
   return Object.assign(response, { isFaulty: content.isFaulty, personalCookies: parts.personalCookies });
 }
 
-/** Shown where a page could not be made on the server, to those who run no scripts. */
+/** Shown to visitors without scripts where the server could not render the page. */
 const EMPTY_SLOT_NOTE =
   '<noscript><p class="slot-note">This part of the page is not available just now. Please try again in a moment, or use the links above.</p></noscript>';
 
-/** Of the bar of a preview, see preview-bar.ts. */
+/** Styles of the preview bar, see preview-bar.ts. */
 export const BAR_STYLES_PATH = '/_preview.css';
 
-/** Links to released styles. @param more attributes of each */
+/** Returns `link` tags of released styles. @param more attributes of each */
 export const styleSheets = ({ manifest, css }: Omit<PageFiles, 'js'>, more?: Record<string, string>): string[] =>
   css.map((file) => {
     const released = { href: releaseUrl(manifest, file), integrity: promisedIntegrity(manifest, file) };
@@ -66,7 +66,7 @@ export const styleSheets = ({ manifest, css }: Omit<PageFiles, 'js'>, more?: Rec
 
 export const scriptElement = (attributes: Parameters<typeof tag>[1]): string => `${tag('script', attributes)}</script>`;
 
-/** Complete HTML of a page: readable before any script has run. */
+/** Returns a page's complete HTML, readable before any script runs. */
 function composeDocument(parts: PageParts): string {
   const { path, site, shell, owner, content, fragments, layout, slot, bar, extraScripts } = parts;
   const { config } = site;
@@ -74,7 +74,7 @@ function composeDocument(parts: PageParts): string {
   const main = manifest.entry.browser;
   const state = pageState(parts);
   const app = `${layout.before}${slot}${layout.after}`;
-  // The shell's first: they declare the cascade layers. Those of fragments last.
+  // The shell's styles come first, because they declare the cascade layers; fragments' styles last.
   const [shellStyles = [], ...remoteStyles] = [...filesOf(shell, owner), ...fragments.pageFiles].map((files) =>
     styleSheets(files),
   );
@@ -95,7 +95,7 @@ function composeDocument(parts: PageParts): string {
     ...(config.site.themeColor ? [tag('meta', { name: 'theme-color', content: config.site.themeColor })] : []),
     scriptElement({
       src: releaseUrl(manifest, main),
-      // At the end of the page the browser lays it out, in one task with the scripts that wait for that.
+      // Deferred scripts would run in one task with the layout at the end of the page.
       async: true,
       fetchpriority: 'low',
       integrity: promisedIntegrity(manifest, main),
@@ -140,10 +140,10 @@ function pageState({ set, url, site, owner, content, fragments }: PageParts): Pa
   };
 }
 
-/** Who cannot be given a page is asked to come again after so long. */
+/** `Retry-After` of pages that cannot be rendered now. */
 const RETRY_AFTER_SECONDS = '5';
 
-/** What sends a visitor on. Browsers ask again each time, because the path may be given to another page one day. */
+/** Returns a redirect. Browsers revalidate it each time, because the path may become another page's. */
 export const redirectResponse = ({ status, to }: Redirect, personalCookies: readonly string[]): StoredResponse => {
   const caching = personalCookies.length > 0 ? FOR_ONE_VISITOR : { 'cache-control': 'no-cache' };
   return Object.assign(new StoredResponse(status, { ...caching, location: to }, ''), { personalCookies });
@@ -159,7 +159,7 @@ function pageHeaders(
     ...fragments.pageFiles.map(({ manifest }) => manifest),
   ];
   const isDenied = status === 401 || status === 403;
-  // What could not be rendered must take the place of no good copy.
+  // A page that could not be rendered must not replace a cache's good copy.
   const isCacheable = !isDenied && personalCookies.length === 0 && !(owner && !content.rendered);
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -178,16 +178,16 @@ function pageHeaders(
   };
 }
 
-/** With the element's integrity: a browser has no use for a preload that was not held against the same. */
+/** Returns a style's preload, with the `link` element's integrity: browsers reuse a preload only with the same one. */
 const style = (href: string, integrity: string): string => `<${href}>; rel=preload; as=style; integrity="${integrity}"`;
 
 const font = ({ href, media }: FirstFont): string =>
   `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin${media ? `; media="${media}"` : ''}`;
 
-/** However many styles teams name, the header is one that a proxy passes on. */
+/** Most preloads, so that proxies accept the header's length. */
 const MOST_AHEAD = 40;
 
-/** What a page needs before its first paint, as `Link`: a server in front may send it ahead as `103 Early Hints`. */
+/** Returns the `Link` header with files for the first paint; a server in front may send it ahead as `103 Early Hints`. */
 export function preloadHeader(fonts: readonly FirstFont[], files: readonly PageFiles[]): { link?: string } {
   const styles = files.flatMap(({ manifest, css }) =>
     css.map((file) => style(releaseUrl(manifest, file), promisedIntegrity(manifest, file))),
@@ -207,33 +207,33 @@ const HEADERS = {
 const NOT_PAGES = ['/api/*', '/_*'];
 
 /**
- * Names the rules by which a browser fetches a whole page ahead, when somebody points at a link to it. It is a header, because the
- * policy of pages allows no script in them. It is the same for all pages of a kind, whatever is released.
- * @param isDocument the page is a document of its own, which links to pages that are none leave
+ * Returns the header with the address of speculation rules, by which a browser prefetches a page when the visitor points at its link.
+ * A header, because the pages' policy allows no inline script. It is the same for all pages of a kind, whatever is released.
+ * @param isDocument whether the page is a `document` route, which is left by page loads only
  */
 export const speculationHeader = (isDocument: boolean): Record<string, string> => ({
   'speculation-rules': `"${isDocument ? FROM_DOCUMENTS : FROM_PAGES}"`,
 });
 
-/** Route patterns are URL patterns: `/posts/:id`. */
+/** Returns the patterns of `document` routes, which are URL patterns: `/posts/:id`. */
 const documentRoutes = (set: ReleaseSet): string[] =>
   Object.values(set.apps).flatMap(({ manifest }) =>
     manifest.routes.filter(({ document }) => document).map(({ path }) => path),
   );
 
-/** @param others are had another way */
+/** @param others excluded patterns */
 const rules = (patterns: readonly string[], others: readonly string[]): StoredResponse => {
   const where = { and: [{ href_matches: patterns }, { not: { href_matches: others } }] };
   return new StoredResponse(200, HEADERS, JSON.stringify({ prefetch: [{ where, eagerness: 'moderate' }] }));
 };
 
-/** Which pages are had by a page load: from most only documents of their own, from these all others. By the paths of the two lists. */
+/** Rules by their path: from `document` routes all other pages are loaded, from other pages only `document` routes. */
 export const speculationRules = oncePerSet((set): Record<string, StoredResponse> => {
   const documents = documentRoutes(set);
   return { [FROM_PAGES]: rules(documents, NOT_PAGES), [FROM_DOCUMENTS]: rules(['/*'], [...NOT_PAGES, ...documents]) };
 });
 
-/** A text of JSON as it may stand in a script element. */
+/** Escapes JSON for a script element. */
 export const scriptText = (json: string): string =>
   json
     .replace(/</g, '\\u003c')
@@ -242,7 +242,7 @@ export const scriptText = (json: string): string =>
 
 export const inlineJson = (value: unknown): string => scriptText(JSON.stringify(value));
 
-/** A document that no search engine is to list. @param head of it beside its title @param body tag and content */
+/** Returns a document with `noindex`. @param head its content beside the title @param body tag and content */
 export const unlistedDocument = (
   lang: string,
   title: string,
@@ -264,7 +264,7 @@ export const unlistedDocument = (
     '</html>',
   ].join('\n');
 
-/** `<name a="b">`; attributes without a value are left out. */
+/** Returns `<name a="b">`; undefined and false attributes are left out. */
 export function tag(name: string, attributes: Record<string, string | boolean | undefined>): string {
   const words = Object.entries(attributes)
     .filter(([, value]) => value !== undefined && value !== false)
