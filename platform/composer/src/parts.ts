@@ -18,20 +18,20 @@ import type { DigestCollector } from './reports/digests';
 import type { Settings } from './settings/settings';
 import type { LiveContent, SiteConfigs } from './settings/site/site-configs';
 
-/** What a composer is put together of. Each part says which of the others it needs: `Pick<Parts, 'settings' | 'log'>`. */
+/** The parts of a composer. Each part declares the others that it needs: `Pick<Parts, 'settings' | 'log'>`. */
 export interface Parts {
   settings: Settings;
   log: Log;
-  /** Called with the steps of traces; undefined where nobody collects them. */
+  /** Called with each span; undefined where nobody collects them. */
   onSpan: SpanSink | undefined;
   store: ReleaseStore;
-  /** The same store with its history; undefined where it can only be read. */
+  /** The same store with its history; undefined where it is read-only. */
   shared: WritableStore | undefined;
-  /** What composers tell each other and nobody else. */
+  /** Store that only composers share. */
   privateStore: WritableStore;
   secret: Secret;
   watcher: ReleaseWatcher;
-  /** What visitors get now. */
+  /** Returns the live set. */
   currentSet(): ReleaseSet;
   content: LiveContent;
   sites: SiteConfigs;

@@ -11,7 +11,7 @@ import { loadSite, readServingSettings, type Settings } from './settings/setting
 
 import { keepTickShape } from './tricks/tick-shape';
 
-/** It believes what is pinned, else what was made on this machine, and signs no release. */
+/** Returns the composer's trust: pinned keys, else keys made on this machine. It signs no release. */
 const trustOf = ({ dataDir, RELEASE_KEYS, STEP_SIGNING_KEY }: Settings): Trust =>
   createTrust({
     keysDir: join(dataDir, 'release-keys'),
@@ -21,7 +21,7 @@ const trustOf = ({ dataDir, RELEASE_KEYS, STEP_SIGNING_KEY }: Settings): Trust =
     role: 'composer',
   });
 
-/** A developer waits for each release. */
+/** Poll interval during development, where somebody waits for each release. */
 const DEV_POLL_MS = 50;
 
 const GRACE_MS = 10_000;

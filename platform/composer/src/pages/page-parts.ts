@@ -91,7 +91,7 @@ export function pageVersion(set: ReleaseSet, remote: string): string {
   const known = keys.get(remote);
   if (known) return known;
   const versions = [SHELL, remote].map((app) => set.apps[app]?.manifest.version ?? '');
-  // While an app is isolated, every page's policy lets frames in.
+  // While an app is isolated, every page's policy allows iframes.
   const goals = set.canaries.flatMap(({ deployment }) => deployment.extras.experiment?.goal ?? []);
   const key = [...versions, ...(policiesOf(set) ?? ['none']), ...isolatedIn(set), ...goals].join(' ');
   keys.set(remote, key);
@@ -99,8 +99,8 @@ export function pageVersion(set: ReleaseSet, remote: string): string {
 }
 
 /**
- * A release in the form that the browser gets, with these routes. For an isolated remote the platform's own code stands on the page,
- * for one in development its server's. Such an entry fetches what else it needs, and nobody knows the integrity ahead.
+ * Returns a release as the browser gets it, with these routes. An isolated remote is represented by the platform's entry, one in
+ * development by its server's. Such entries fetch their own files, and have no known integrity.
  */
 export function remoteOnPage(
   { manifest, devOrigin, isIsolated }: LoadedRelease,
@@ -127,7 +127,7 @@ export function remoteOnPage(
   };
 }
 
-/** Files that a page of a remote needs beside the shell's, which come first: its styles declare the cascade layers. */
+/** Returns the files of a page: the shell's first, whose styles declare the cascade layers, then the remote's. */
 export function filesOf(shell: LoadedRelease, owner: Owner | undefined): PageFiles[] {
   const { manifest } = shell;
   const files = [{ manifest, js: manifest.entry.js, css: manifest.entry.css }];
@@ -137,7 +137,7 @@ export function filesOf(shell: LoadedRelease, owner: Owner | undefined): PageFil
   return [...files, wantedOf(owner.release, [...entry.js, ...js], [...entry.css, ...css])];
 }
 
-/** What a page wants of these files: one in development brings its own scripts. */
+/** Returns the files that a page loads: a release in development brings its own scripts. */
 export function wantedOf(
   { manifest, devOrigin, isOfSources }: LoadedRelease,
   js: readonly string[],
@@ -147,10 +147,10 @@ export function wantedOf(
   return { manifest, js: [], css: isOfSources ? css : [] };
 }
 
-/** A tab learns of a set and asks for it within moments; a little history covers those that dawdle. */
+/** Sets kept: a tab fetches a set moments after it learns its id. */
 const SETS_KEPT = 20;
 const SET_FILE = /^\/_sets\/([\w-]+)\.json$/;
-/** Of what has another address when it changes. */
+/** Caching of content-addressed files. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
@@ -158,7 +158,7 @@ export const shortHash = (text: string): string => createHash('sha256').update(t
 export const jsonDocument = (value: object, caching?: string, more?: Record<string, string>): StoredResponse =>
   storedText('application/json', JSON.stringify(value), caching, more);
 
-/** The list of all remotes of a set, and what names it as the live one: pages do not carry it, or every release would change every page. */
+/** Documents of a set: its remotes, and its id as the live one. Pages do not contain them, or every release would change every page. */
 const documentsOf = oncePerSet(({ apps }) => {
   const { [SHELL]: shellRelease, ...others } = apps;
   const remotes = Object.values(others).map((release) => remoteOnPage(release, release.manifest.routes));
@@ -176,13 +176,13 @@ export class SetDocuments {
     const asked = SET_FILE.exec(path)?.[1];
     if (!asked) return undefined;
     const { id, list, pointer } = documentsOf(current);
-    // Whoever is told of a set asks for its list next.
+    // A browser that learns a set's id fetches its document next.
     this.lists.set(id, list);
     return asked === 'live' ? pointer : this.lists.get(asked);
   }
 }
 
-/** A file that a release makes when it is asked for, and the release whose path it is. */
+/** A file that a release renders on request, with its release. */
 export interface OwnedFile extends TextFile {
   release: LoadedRelease;
 }

@@ -41,7 +41,7 @@ const isPersonalTo = (request: IncomingMessage, stored: StoredResponse): boolean
 export const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string): void =>
   sendText(request, response, 308, 'Moved.', { location });
 
-/** In ASCII, as headers are. Parameters that the page does not read, such as where a visitor came from, go along within the site. */
+/** Returns a redirect's target in ASCII. Query parameters that the page does not read, such as a campaign's, go along within the site. */
 function withUnread(location: string, asked: URL, address: string): string {
   const target = new URL(location, asked);
   if (target.origin !== asked.origin) return target.href;
@@ -50,13 +50,13 @@ function withUnread(location: string, asked: URL, address: string): string {
   return target.pathname + target.search + target.hash;
 }
 
-/** Answers requests for pages: from the cache, by a new render, or with the page for unknown addresses. */
+/** Answers requests for pages: from the cache, by a render, or with the page for unknown addresses. */
 export class PageResponder {
   private pages: PageCache;
   private readonly addresses = new AddressCache(CACHE.maxEntries);
   private maker: PageMaker;
   private trust: string | undefined;
-  /** Makes what one visitor alone sees: it remembers nothing for the others, and counts nothing. */
+  /** Makes pages of previews: without shared caches and metrics. */
   private readonly previewMaker: PageMaker;
 
   constructor(private readonly parts: MakerParts & Pick<Parts, 'pending' | 'metrics'>) {
@@ -65,14 +65,14 @@ export class PageResponder {
     this.previewMaker = new PageMaker(parts, false);
   }
 
-  /** Anything that is kept like a page, unless one visitor alone sees it. */
+  /** Returns a page through the cache, unless it is one visitor's preview. */
   kept(set: ReleaseSet, key: string, version: string, make: () => Promise<MadePage>): Promise<StoredResponse> {
     this.forgetUntrusted(set);
     if (isPersonal(set)) return make().then((page) => page.response);
     return this.pages.get(key, version, make, liveIn(set));
   }
 
-  /** The page for addresses that nobody owns, or that cannot be read. */
+  /** Sends the page for unknown or malformed addresses. */
   async sendNotFound(request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404): Promise<void> {
     const make = () => this.makerOf(set).make(set, new URL(UNKNOWN_PATH, this.parts.settings.siteOrigin));
     const made = this.kept(set, UNKNOWN_PATH, this.version(set, ''), make);
@@ -80,7 +80,7 @@ export class PageResponder {
     return this.parts.pending.answer(request, response, { made, deliver });
   }
 
-  /** Sends at once what was sent for this address before. @returns false, and sends nothing, when there is something to find out or to make */
+  /** Sends the cached page of an address. @returns false, without an answer, when it has to be looked up or rendered */
   sendCached(request: IncomingMessage, response: ServerResponse, set: ReleaseSet): boolean {
     if (set.canaries.length > 0) return false;
     const { metrics, sites } = this.parts;
@@ -144,12 +144,12 @@ export class PageResponder {
     return deliver(response, fresh);
   }
 
-  /** The document of an isolated remote, see {@link PageMaker.makeIsolated}. */
+  /** Returns the document of an isolated remote, see {@link PageMaker.makeIsolated}. */
   makeIsolated(set: ReleaseSet, app: string, url: URL, trace: Trace): Promise<StoredResponse | undefined> {
     return this.makerOf(set).makeIsolated(set, app, url, trace);
   }
 
-  /** What was made by a release whose key is withdrawn stands in for no page that fails. */
+  /** Drops cached pages when a key is withdrawn: pages of its releases must not replace failed ones. */
   private forgetUntrusted({ trust }: ReleaseSet): void {
     if (trust === this.trust) return;
     this.trust = trust;
@@ -166,11 +166,11 @@ export class PageResponder {
   }
 }
 
-/** What stands between the layout's header and footer, and what the page says about itself. */
+/** A page's content between header and footer, and its head. */
 export interface PageContent extends Pick<RenderedPage, 'status' | 'head' | 'maxAge' | 'allow'> {
-  /** Undefined when the page could not be rendered: then the browser fills its place. */
+  /** Undefined when it could not be rendered: the browser fills its place. */
   rendered: Pick<RenderedPage, 'html' | 'data'> | undefined;
-  /** The release is to blame, and not how much is asked at once. */
+  /** Whether the release is at fault, and not the load. */
   isFaulty: boolean;
 }
 
@@ -178,20 +178,20 @@ interface PageRequest {
   url: URL;
   site: SiteConfig;
   trace: Trace | undefined;
-  /** Those of the visitor's that the route declares. */
+  /** The visitor's cookies that the route declares. */
   cookies: Readonly<Record<string, string>>;
 }
 
 export type PageAnswer = PageContent | Redirect | Denied;
 
-/** Pages of the shell's own, by their status. What nobody owns may be anybody's soon; what is denied depends on the visitor. */
+/** The shell's own pages by status. A 404 is cached briefly, because the path may soon have an owner; a denial never. */
 const OWN_PAGES = {
   401: { title: 'Sign-in Needed', maxAge: 0 },
   403: { title: 'Access Denied', maxAge: 0 },
   404: { title: 'Page Not Found', maxAge: 60 },
 } as const;
 
-/** Of an address that no remote owns, or that its remote denies to this visitor: the shell's layout holds the page for that. */
+/** Returns the content of the shell's own page, for an address without an owner or denied to the visitor. */
 const ownContent = (status: keyof typeof OWN_PAGES, siteName: string): PageContent => ({
   status,
   head: headSchema.parse({ title: `${OWN_PAGES[status].title} | ${siteName}`, noindex: true }),
@@ -218,7 +218,7 @@ const unrenderedContent = (known: Head | undefined, error: unknown): PageContent
   isFaulty: !(error instanceof GuestBusyError),
 });
 
-/** The path that stands for every unknown one: they are all the same page. No release can claim one of this form. */
+/** Path that stands for all unknown ones, which are the same page. No release can claim a path of this form. */
 const UNKNOWN_PATH = '/_unknown';
 
 const barOf = ({ preview }: ReleaseSet, made: MadeOf): string | undefined =>
@@ -230,13 +230,13 @@ type CookiesOf = (names: readonly string[]) => Record<string, string>;
 
 const NO_COOKIES: CookiesOf = () => ({});
 
-/** Makes complete pages from one set of releases: the shell's layout around a remote's content, and fragments in both. */
+/** Makes complete pages from a set of releases: the shell's layout, a remote's content, and fragments in both. */
 class PageMaker {
   private readonly layouts: LayoutMaker;
   private readonly contentCache = new ContentCache();
   private readonly heads = new HeadCache();
 
-  /** @param isCounted whether visitors get what it makes */
+  /** @param isCounted whether its pages are for visitors, and count in metrics */
   constructor(
     private readonly parts: MakerParts,
     private readonly isCounted: boolean,
@@ -245,10 +245,10 @@ class PageMaker {
   }
 
   /**
-   * @param url as the page is known: only what its route reads of the query
+   * @param url address of the page, with only the query parameters that its route reads
    * @param trace of the visitor's request
-   * @param cookiesOf the visitor's, for what is made for them alone
-   * @throws Error when there is no release of the shell, or no layout of it
+   * @param cookiesOf reads the visitor's cookies, for personal pages
+   * @throws Error when there is no release of the shell, or no layout
    */
   async make(set: ReleaseSet, url: URL, trace?: Trace, cookiesOf: CookiesOf = NO_COOKIES): Promise<MadePage> {
     const { settings, sites, filler } = this.parts;
@@ -268,7 +268,7 @@ class PageMaker {
       return { response, maxAge: answer.maxAge ?? 0, complete: true, hasContent: true, uses: {} };
     }
     const shown = answer && 'rendered' in answer ? answer : undefined;
-    // What is denied is no remote's page: the browser mounts none there.
+    // A denied page has no owner: the browser mounts no remote there.
     const owner = shown && asked;
     const ownStatus = answer && 'denied' in answer ? answer.status : 404;
     const path = owner ? url.pathname : `/${ownStatus}`;
@@ -329,7 +329,7 @@ class PageMaker {
     if (owner) digests.holds({ app: owner.name, page: owner.route.path }, held);
   }
 
-  /** The document of an isolated remote's frame. @returns undefined when it owns no such page, or it cannot be rendered now */
+  /** Makes the document of an isolated remote's iframe. @returns undefined when it owns no such page, or cannot render it now */
   async makeIsolated(set: ReleaseSet, app: string, url: URL, trace?: Trace): Promise<StoredResponse | undefined> {
     const { settings, sites } = this.parts;
     const owner = ownerOf(set, url.pathname);
@@ -341,7 +341,7 @@ class PageMaker {
     return frameDocument({ shell, owner, url, site, siteOrigin: settings.siteOrigin, content });
   }
 
-  /** Whatever fails while a remote's answer becomes a page is that remote's failure: its place stays empty. */
+  /** Composes a page. A failure counts against its remote, whose place stays empty then. */
   private composed(
     owner: Owner | undefined,
     url: URL,
@@ -353,7 +353,7 @@ class PageMaker {
       return { content: made, response: responseOf(made) };
     } catch (error) {
       if (!owner) throw error;
-      // Its head is not to be trusted either.
+      // Its head is not trusted either.
       this.heads.forget(addressOf(url));
       const details = detailsOf(owner.release, 'compose', url, trace);
       this.parts.log('error', 'render failed', { ...details, reason: reason(error) });
@@ -362,7 +362,7 @@ class PageMaker {
     }
   }
 
-  /** The live release does not know what somebody lays over it: the browser fills the place. */
+  /** Returns a page's content. For a development server's code it is left to the browser, because the live release does not know it. */
   private async contentOf(set: ReleaseSet, owner: Owner, request: PageRequest): Promise<PageAnswer> {
     const { name, release } = owner;
     const render = () => this.rendered(owner, request);
@@ -374,7 +374,7 @@ class PageMaker {
       : content;
   }
 
-  /** Never rejects: a page that cannot be rendered is an empty place under its last known head, else a 503. */
+  /** Renders a page. Never rejects: a failed one has an empty place and its last known head, else the status 503. */
   private async rendered({ release, route }: Owner, { url, site, trace, cookies }: PageRequest): Promise<PageAnswer> {
     const { renderer, log, onSpan } = this.parts;
     const { app, version } = release.manifest;
@@ -386,7 +386,7 @@ class PageMaker {
       );
       if (!('html' in answer)) return answer;
       const { html, data, ...content } = answer;
-      // What one visitor's page says of itself stands on nobody else's.
+      // A personal page's head must not be used for others.
       if (Object.keys(cookies).length === 0) this.heads.remember(addressOf(url), content.status, content.head);
       const isFaulty = content.status >= 500;
       if (isFaulty) log('warn', 'page answered a fault', { ...details, reason: `status ${content.status}` });
@@ -402,14 +402,14 @@ const LAYOUTS_KEPT = 100;
 
 interface Layout {
   pieces: LayoutPieces;
-  /** False when it is another path's, which differs in the marked link. */
+  /** False when it was rendered for another path: the current link is marked differently. */
   isExact: boolean;
 }
 
-/** Too much is asked at once: to ask again at once would be more of it, and nobody has to mend the release. */
+/** Whether a render failed because of load: no fault of the release, and no reason to retry at once. */
 const isBusy = (error: unknown): boolean => error instanceof Error && error.cause instanceof GuestBusyError;
 
-/** Makes the shell's layout of a path, once for each release and each state of the site's settings. */
+/** Renders the shell's layout of a path, once a release and state of the site's settings. */
 export class LayoutMaker {
   private readonly layouts = new LRUCache<string, LayoutPieces>({ max: LAYOUTS_KEPT });
 
@@ -418,7 +418,7 @@ export class LayoutMaker {
     private readonly log: Log,
   ) {}
 
-  /** @throws RenderError when it cannot be made and no other is there to stand in */
+  /** @throws RenderError when it cannot be rendered and there is no other layout instead */
   async make(shell: LoadedRelease, path: string, status: LayoutStatus, site: SiteConfig): Promise<Layout> {
     const release = `${shell.code.id} ${site.path}`;
     const key = `${release} ${status} ${path}`;

@@ -3,7 +3,7 @@ import { sendText } from '../http/response/send';
 import type { LoadedRelease } from '../releases/release-set';
 import { styleSheets, unlistedDocument } from './document/document';
 
-/** Sent when not even the layout of a page can be made, and no earlier page is there to give. */
+/** Sends the page for when neither the layout nor an earlier page is available. */
 export function sendSorry(request: IncomingMessage, response: ServerResponse, shell: LoadedRelease | undefined): void {
   const styles = shell ? styleSheets({ manifest: shell.manifest, css: shell.manifest.entry.css }) : [];
   const html = unlistedDocument('en', 'One moment, please', styles, [

@@ -18,7 +18,7 @@ export async function makeTextFile(
   config: PublicConfig,
 ): Promise<MadePage> {
   const text = await renderer.file(release, { path, config });
-  // A browser shows XML as a document: with this policy it runs nothing.
+  // Browsers show XML as a document, which this policy keeps from running scripts.
   const headers = { ...fileSecurityHeaders(type), 'cross-origin-resource-policy': 'cross-origin' };
   return {
     response: storedText(type, text, CACHING, headers),
@@ -29,8 +29,8 @@ export async function makeTextFile(
 }
 
 /**
- * A service worker that ends the one it replaces. Browsers look for a new version at the old address, whatever page is
- * shown. Without it a former site answers from its caches for years. Its pages are reloaded.
+ * A service worker that unregisters itself, deletes its caches and reloads its pages. Browsers check a worker's address for updates on
+ * any page. Without it a former site would answer from its caches for years.
  */
 const PROGRAM = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -40,12 +40,12 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** What the addresses in `retiredWorkers` of a site answer. No page of ours registers it: their policy refuses workers. */
+/** Response at the addresses of a site's `retiredWorkers`. Our pages cannot register it: their policy refuses workers. */
 export const retiredWorker = storedText('text/javascript', PROGRAM);
 
-/** Makes `sitemap.xml` from what the releases declare: with their routes, and found out at run time. */
+/** Makes `sitemap.xml` from the paths that releases declare with their routes, and from those found at run time. */
 export class SitemapMaker {
-  /** What each remote found out last: half a list would take its pages out of the search engines. */
+  /** Each remote's last dynamic paths, for when it fails: an incomplete list would remove pages from search engines. */
   private readonly found = new Map<string, string[]>();
 
   constructor(private readonly parts: Pick<Parts, 'settings' | 'renderer' | 'sites' | 'log'>) {}
@@ -80,7 +80,7 @@ export class SitemapMaker {
   }
 }
 
-/** What search engines may fetch: pages and their files, and of the API what the site names, such as pictures. */
+/** Returns `robots.txt`: search engines may fetch pages, their files, and the API paths that the site names, such as pictures. */
 export const robots = ({ siteOrigin, site }: Pick<Settings, 'siteOrigin' | 'site'>): string =>
   [
     'User-agent: *',

@@ -17,7 +17,7 @@ const listOf = ({ releases, content }: PreviewedSet): string =>
     .map((line) => `<li>${escapeHtml(line)}</li>`)
     .join('');
 
-/** What a page was made of, and how long it took, in milliseconds. */
+/** A page's remote, and the milliseconds that it took. */
 export interface MadeOf {
   remote: string | undefined;
   ms: number;
@@ -35,18 +35,18 @@ const madeText = ({ remote, ms, fragments }: MadeOf): string =>
     '</ul>',
   ].join('');
 
-/** A form, so that it needs no scripts and no router takes it for a link. */
+/** A form, because it needs no scripts and routers ignore it. */
 const WAY_OUT = `<form method="get">${tag('input', { type: 'hidden', name: PREVIEW, value: NO_PREVIEW })}<button type="submit">End the preview</button></form>`;
 
-/** Whose it is, and until when; a developer's own is neither recorded nor over by itself. */
+/** Returns author and end of a preview; a developer's override has neither. */
 const aboutOf = ({ by, until }: PreviewedSet): string =>
   until
     ? `A preview by ${escapeHtml(by)}, until ${escapeHtml(until.slice(0, 16).replace('T', ' '))} UTC:`
     : 'Only you see this:';
 
 /**
- * Says on each page that it is a preview. It opens to what it shows, until when, and the way out. Closed, it leaves a
- * phone the page. It stands outside of what the shell hydrates.
+ * Returns the bar that marks each page of a preview. It opens to the releases shown, the end, and the way out; closed, it leaves a
+ * phone the page. It is outside the part that the shell hydrates.
  */
 export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
   [
@@ -58,22 +58,22 @@ export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
     madeText(made),
     WAY_OUT,
     '</div></details>',
-    // Outside of what is closed: some browsers leave the key of what is not displayed alone.
+    // Outside the closed part: some browsers ignore access keys of elements that are not displayed.
     `<label><input type="checkbox" id="${PARTS_ID}" accesskey="o"> Whose part (key O)</label>`,
     '</aside>',
   ].join('');
 
-/** Said once on the live site to who brings a preview that cannot be shown. */
+/** Returns the notice on the live site, shown once, when a preview cannot be shown. */
 export const previewNotice = (sentence: string): string =>
   `<aside class="preview-bar" aria-label="Preview"><p>${escapeHtml(sentence)} This is the live site.</p></aside>`;
 
-/** The box of a preview's bar that outlines whose part is what: by styles alone, for the page's scripts are not ours. */
+/** Checkbox of the bar that outlines the parts of a page by team: with styles alone, because the page's scripts are not ours. */
 const PARTS_ID = 'preview-parts';
 
-/** Attribute by which the part of the page's remote is named, once its script runs. */
+/** Attribute with the name of the page's remote, set by a script. */
 const PART_ATTRIBUTE = 'data-part';
 
-/** Laid over a part: what a part draws of its own covers its outline. */
+/** Returns styles that draw an outline over a part, whose own content would cover a plain one. */
 const over = (part: string, name: string, line: string, color: string) => `
   ${part} { position: relative; }
   ${part}::before, ${part}::after { position: absolute; z-index: 2147483646; pointer-events: none; }

@@ -13,33 +13,33 @@ import { isDeveloper } from '../settings/developer-access';
 import type { ContentPreview } from '../settings/site/site-configs';
 
 /*
- * What visitors do not get, laid over the live site for one browser. It is releases of a signed record, edited content, or a
- * release that a developer names. One cookie says which; what is seen is kept for nobody.
+ * Previews: releases of a signed record, edited content, or a release that a developer names, laid over the live site for one browser.
+ * One cookie names the preview; its pages are not cached.
  */
 
-/** Parameter of an address, and cookie, by which somebody sees a preview. */
+/** Query parameter and cookie of a preview. */
 export const PREVIEW = 'preview';
-/** Parameter by which a developer sees a release, or a server on their own machine, without a record. */
+/** Query parameter by which a developer sees a release, or a server on their machine, without a record. */
 const OVERRIDE = 'override';
 export const NO_PREVIEW = 'none';
 
 const RECORDS_KEPT = 500;
-/** One that is withdrawn is gone this soon. */
+/** Cache time of a record: a withdrawn preview ends this soon. */
 const RECORD_MS = 2_000;
-/** One that is promoted is known so soon. */
+/** Cache time of whether a release was promoted. */
 const REVIEWED_MS = 10_000;
 const RELEASES_KEPT = 40;
 
 type LaidOver = Pick<Preview, 'releases' | 'by' | 'until'>;
 
-/** What a token leads to: releases, a developer's own, or edited content. */
+/** Result of a token: releases, edited content, or a refusal. */
 type Found = { preview: LaidOver } | { edited: ContentPreview } | { refused: string; isAway?: boolean };
 
 const EDITED = /^content-([0-9a-f-]{36})$/;
 
 const isToken = (text: string): boolean => isPreviewId(text) || EDITED.test(text) || developed(text) !== undefined;
 
-/** Only the developer's own machine: a link must not bring somebody else's scripts into a page. */
+/** Whether a build is a server on the developer's own machine: a link must not bring other scripts into a page. */
 const isOnOwnMachine = (build: string): boolean => /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/.test(build);
 
 /** Reads `articles@1.0.0-3fa9c2d1` and `articles@http://localhost:3003`. @returns releases by app; undefined for anything else */
@@ -49,16 +49,16 @@ function developed(text: string): Record<string, string> | undefined {
   return isBuild && appNameSchema.safeParse(app).success && more.length === 0 ? { [app]: build } : undefined;
 }
 
-/** Lets who has a preview's address, and developers, see releases in the whole site. What they see is kept for nobody. */
+/** Shows releases in the whole site to developers, and to whoever has a preview's address. These pages are not cached. */
 export class Previews {
   private readonly records = new LRUCache<string, Found>({ max: RECORDS_KEPT, ttl: RECORD_MS });
-  /** Tokens that led to something: nobody has made them up. */
+  /** Tokens known to exist. */
   private readonly found = new LRUCache<string, true>({ max: RECORDS_KEPT });
   private readonly loaded = new LRUCache<string, LoadedRelease>({ max: RELEASES_KEPT });
   private readonly reviewed = new LRUCache<string, boolean>({ max: RECORDS_KEPT, ttl: REVIEWED_MS });
   private readonly limit = new MinuteLimit();
 
-  /** Address at which releases that nobody has reviewed are shown; the site's own without it. */
+  /** Origin for unreviewed releases; undefined: the site's own. */
   private readonly origin: string | undefined;
 
   constructor(
@@ -75,11 +75,11 @@ export class Previews {
     return searchParams.has(PREVIEW) || (searchParams.has(OVERRIDE) && isDeveloper(request, this.parts.settings));
   }
 
-  /** Answers an address that {@link isEntered}: notes it for this browser and leads to the page itself. */
+  /** Answers an address that {@link isEntered}: sets the cookie and redirects to the page itself. */
   async enter(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const token = url.searchParams.get(PREVIEW);
     if (token !== null) return this.note(request, response, url, token);
-    // A developer learns at once what keeps a release from being seen.
+    // A developer learns at once why a release cannot be shown.
     const asked = url.searchParams.get(OVERRIDE) ?? '';
     const releases = developed(asked);
     if (asked !== NO_PREVIEW && !releases) {
@@ -110,7 +110,7 @@ export class Previews {
     return headers.cookie?.includes(`${PREVIEW}=`) === true && this.cookieOf(headers.cookie) !== undefined;
   }
 
-  /** The set of a visitor who brings a preview. One that is gone is taken from the browser, and the live set says so. */
+  /** Returns the set of a visitor with a preview. If it is gone, its cookie is removed, and the live set says so. */
   async setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet> {
     const live = this.parts.currentSet();
     response.setHeader('cache-control', 'private, no-store');
@@ -126,19 +126,19 @@ export class Previews {
     }
   }
 
-  /** Whether this request came to the address that is for previews alone. */
+  /** Whether a request came to the previews' own origin. */
   private isApart({ headers }: IncomingMessage): boolean {
     return this.origin !== undefined && headers.host === new URL(this.origin).host;
   }
 
-  /** Whether this visitor brings a preview that shows this release here, which nobody may have reviewed. */
+  /** Whether a visitor's preview shows this release at this origin. */
   async shows(request: IncomingMessage, app: string, version: string): Promise<boolean> {
     if (this.origin !== undefined && !this.isApart(request)) return false;
     const found = this.isBrought(request) ? await this.record(request) : undefined;
     return found !== undefined && 'preview' in found && found.preview.releases[app] === version;
   }
 
-  /** Whether visitors ever got this release, as far as is known. Whoever makes versions up keeps the store from nobody. */
+  /** Whether visitors ever got this release, as far as is known. Lookups of invented versions are limited by network. */
   async isReviewed(app: string, version: string): Promise<boolean> {
     if (this.parts.currentSet().apps[app]?.manifest.version === version) return true;
     const key = `${app} ${version}`;
@@ -151,7 +151,7 @@ export class Previews {
     return isReviewed;
   }
 
-  /** What nobody has reviewed does not run where visitors are signed in and pay. @throws ReleaseError that says where it does */
+  /** Keeps unreviewed releases off the site's origin, where visitors sign in and pay. @throws ReleaseError with the right address */
   private async requirePlace(releases: Record<string, string>, isApart: boolean): Promise<void> {
     if (this.origin === undefined || isApart) return;
     for (const [app, version] of Object.entries(releases))
@@ -202,7 +202,7 @@ export class Previews {
     return { preview: await readPreview(this.parts.store, token) };
   }
 
-  /** @throws ReleaseError in a sentence when it was pruned, or does not hold any more: its key may be withdrawn meanwhile */
+  /** @throws ReleaseError in a sentence when the release was pruned, or is not valid any more, as with a withdrawn key */
   private async release(app: string, version: string): Promise<LoadedRelease> {
     const key = `${app} ${version} ${this.parts.store.trust.revision()}`;
     const known = this.loaded.get(key);
@@ -213,13 +213,13 @@ export class Previews {
         cause,
       });
     });
-    // The index knows it before its page asks for files by their names alone.
+    // The index must know it before its page requests files by their names alone.
     await this.parts.files.manifest(app, version);
     this.loaded.set(key, release);
     return release;
   }
 
-  /** What a developer may bring is nothing at all in the hands of others. */
+  /** Returns a request's token; a developer's override of somebody else counts as unknown. */
   private tokenOf(request: IncomingMessage): string {
     const token = this.cookieOf(request.headers.cookie) ?? '';
     return developed(token) && !isDeveloper(request, this.parts.settings) ? 'unknown' : token;
@@ -229,28 +229,28 @@ export class Previews {
     return readCookie(cookies, nameOf(PREVIEW, this.parts.settings.secure)) || undefined;
   }
 
-  /** Kept until the browser is closed. @param token undefined takes it back */
+  /** Returns the cookie, which lasts until the browser closes. @param token undefined removes it */
   private cookie(token: string | undefined): string {
     const { secure } = this.parts.settings;
-    // Anything that is not an id is not written into a header; it leads to the same sentence.
+    // Only an id is written into a header; anything else leads to the same sentence.
     const value = token !== undefined && isToken(token) ? token : token === undefined ? '' : 'unknown';
     return `${nameOf(PREVIEW, secure)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${value ? '' : '; Max-Age=0'}`;
   }
 }
 
-/** The live release, with what the developer's machine serves in place of its browser's code. @throws Error in one sentence */
+/** Returns the live release with browser code from the developer's machine. @throws Error in one sentence */
 function onOwnMachine(app: string, build: string, live: ReleaseSet): LoadedRelease {
   const release = live.apps[app];
   if (!release || app === SHELL) throw new Error(`there is no live remote ${app} to lay it over; release it once.`);
   return inDevelopment(release, build);
 }
 
-/** The live set with these releases in place of its own. @throws Error in one sentence when its shell does not host one of them */
+/** Returns the live set with some releases replaced. @throws Error in one sentence when its shell does not host one of them */
 function layOver(live: ReleaseSet, releases: readonly LoadedRelease[]): ReleaseSet {
   const laid = Object.fromEntries(releases.map((release) => [release.manifest.app, release]));
   const apps = { ...live.apps, ...laid };
   const { shell } = apps;
-  // Under another shell all remotes are looked at.
+  // A replaced shell must host all remotes.
   for (const { manifest } of laid[SHELL] ? Object.values(apps) : releases) {
     if (manifest.app === SHELL || !shell || isHosted(manifest.contract, shell.manifest)) continue;
     throw new Error(

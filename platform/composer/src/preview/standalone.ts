@@ -9,8 +9,8 @@ import type { Parts } from '../parts';
 import type { Settings } from '../settings/settings';
 
 /**
- * Shows one release alone. In production a release that visitors never got is shown to those who have a preview of it.
- * Where previews have an address of their own, it is shown there only.
+ * Sends the standalone page of a release. In production an unreviewed release is shown only to visitors with a preview of it, and at
+ * the previews' own origin where there is one.
  */
 export async function sendStandalone(
   parts: Pick<Parts, 'settings' | 'sites' | 'files' | 'previews' | 'currentSet' | 'store'>,
@@ -20,7 +20,7 @@ export async function sendStandalone(
 ): Promise<void> {
   const { settings, sites, files, previews, currentSet, store } = parts;
   const [, , app = '', version = ''] = path.split('/');
-  // Its code would have the site's own origin here.
+  // Here its code would have the site's origin.
   if (store.trust.pinsOf(app)?.trust === 'isolated')
     return sendText(request, response, 404, `${app} is isolated: its code runs in frames alone.`);
   const manifest = await files.manifest(app, version, request);
@@ -34,7 +34,7 @@ export async function sendStandalone(
   return sendText(request, response, 404, `${app} ${version} has no page alone: another bundler built it.`);
 }
 
-/** The page on which QA opens one release of a remote alone: its exact bytes, without the shell. */
+/** Returns the page on which QA opens a remote's release alone: its exact bytes, without the shell. */
 function standalonePage(
   manifest: ReleaseManifest,
   config: PublicConfig,

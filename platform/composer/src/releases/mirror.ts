@@ -9,11 +9,11 @@ import { type Log, reason } from '../log';
 import { type ReleaseSet, releasesOf } from './release-set';
 
 /**
- * A distant store whose live files are kept on this machine, so that a store that is down blanks no page. Whoever reads a file holds it
- * against its manifest: a copy that was cut off or garbled is forgotten then.
+ * A remote store with local copies of the live files, so that pages survive its outage. Readers verify each file against its manifest:
+ * a truncated or damaged copy is dropped then.
  */
 export interface Mirror extends ReleaseStore {
-  /** Fetches what the pages of this set can need, and lets go of what has long been needed by none. */
+  /** Copies the files that a set's pages may need, and removes those long unused. */
   keep(set: ReleaseSet): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ async function copiesIn(folder: string): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isFile() ? join(entry.parentPath, entry.name) : []));
 }
 
-/** @param folder where the copies lie */
+/** @param folder for the copies */
 export function mirrored(store: ReleaseStore, folder: string): Mirror {
   let hasRegistry = false;
-  /** Copies of the set that was live until now. */
+  /** Copies of the former live set. */
   let usedBefore: string[] = [];
   const fileOf = (path: string) => join(folder, path);
 
@@ -38,12 +38,12 @@ export function mirrored(store: ReleaseStore, folder: string): Mirror {
     const copy = await readFile(fileOf(path)).catch(() => undefined);
     if (copy) return copy;
     const bytes = await store.read(path);
-    // A full disk must not keep a page from its visitor.
+    // A full disk must not fail a page.
     await writeWhole(fileOf(path), bytes).catch(() => undefined);
     return bytes;
   };
 
-  /** The last registry stands in for one that cannot be read at the start; later the last good set serves on. */
+  /** Reads the registry; at the start, a copy replaces one that cannot be read. Later the last good set stays. */
   const readRegistry = async (): Promise<Buffer> => {
     try {
       const bytes = await store.read(REGISTRY_FILE);
@@ -76,15 +76,15 @@ export function mirrored(store: ReleaseStore, folder: string): Mirror {
   };
 }
 
-/** After a failure; each further one waits twice as long. */
+/** Pause after a failure, doubled after each further one. */
 const RETRY_MS = { first: 1_000, longest: 60_000 };
-/** A store that gives no files at the start keeps a composer from visitors for so long, and not for ever. */
+/** Longest time that a start waits for the store's files before it serves visitors. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** Old tabs and rollbacks ask for what was live; after that the store is asked again. */
+/** How long unused copies stay, for old tabs and rollbacks. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Notes which copies are in use, and removes those that have not been for a day. */
+/** Marks the copies in use, and removes those unused for a day. */
 async function removeUnused(copies: Iterable<string>, used: ReadonlySet<string>): Promise<void> {
   const now = new Date();
   for (const copy of copies) {
@@ -96,19 +96,19 @@ async function removeUnused(copies: Iterable<string>, used: ReadonlySet<string>)
   }
 }
 
-/** Has the files of the live set copied to this machine, and tries again until they are there or another set is live. */
+/** Copies the live set's files to this machine, with retries until they are there or another set is live. */
 export class LocalCopies {
   private current: ReleaseSet | undefined;
   private isFirstThere = false;
   private startedAt: number | undefined;
 
-  /** @param copy fetches what is missing; undefined where the store is on this machine */
+  /** @param copy fetches missing files; undefined where the store is local */
   constructor(
     private readonly copy: ((set: ReleaseSet) => Promise<void>) | undefined,
     private readonly log: Log,
   ) {}
 
-  /** Whether a store that goes down now blanks no page, as far as this composer can do anything about it. */
+  /** Whether pages would survive an outage of the store, as far as this composer can ensure it. */
   get isReady(): boolean {
     if (!this.copy || this.isFirstThere) return true;
     return this.startedAt !== undefined && performance.now() - this.startedAt > LONGEST_WAIT_MS;

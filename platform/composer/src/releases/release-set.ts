@@ -9,53 +9,53 @@ import type { SiteContent } from '../settings/site/site-configs';
 
 export interface LoadedRelease {
   manifest: ReleaseManifest;
-  /** Of its server entry: `id` is unique to its bytes. Whoever runs it reads it here, where it is held against the manifest. */
+  /** Its server entry. `id` is unique to its bytes; `read` verifies them against the manifest. */
   code: { id: string; read(): Promise<string> };
-  /** Origin of a development server that serves the browser's code in its place. */
+  /** Origin of a development server that serves its browser code instead. */
   devOrigin?: string;
-  /** The release is built from the sources that the development server serves: its HTML and its styles hold. */
+  /** True when the release was built from the development server's sources, so that its HTML and styles match. */
   isOfSources?: boolean;
-  /** Its browser part runs in a frame of an opaque origin, as RELEASE_KEYS says of apps that are not trusted. */
+  /** True when its browser part runs in an iframe of an opaque origin: RELEASE_KEYS marks its app as isolated. */
   isIsolated?: boolean;
 }
 
-/** A release that a share of the visitors gets instead of the live one. */
+/** A release that a share of visitors gets instead of the live one. */
 export interface RunningCanary {
   release: LoadedRelease;
   percent: number;
   deployment: Deployment;
 }
 
-/** Names one run of a canary, as its evidence does: one that was stopped and started again is another. */
+/** Returns the key of a canary's run, as its evidence has it. A canary started again is another run. */
 export const runOf = ({ release: { manifest }, deployment }: RunningCanary): string =>
   evidenceKey(manifest.app, manifest.version, deployment.extras.startedAt);
 
-/** What a preview lays over the live site, for its bar. */
+/** A preview's releases, for its bar. */
 export interface PreviewedSet {
-  /** Both empty of what a developer asks for by its name. */
+  /** Author and end (ISO 8601); both empty for a developer's override. */
   by: string;
   until: string;
-  /** A version is the origin of a server where that is the developer's own. */
+  /** `version` is an origin for a developer's own server. */
   releases: { app: AppName; version: string; live: string | undefined }[];
-  /** What the layout says in place of its content, where that is what is looked at. */
+  /** Edited content of the layout, if that is previewed. */
   content?: SiteContent;
-  /** Why it is not shown, where it is not. */
+  /** Why it cannot be shown, if so. */
   refused?: string;
 }
 
-/** The releases that one page is built from. */
+/** The releases that a page is composed from. */
 export interface ReleaseSet {
-  /** Differs whenever any release does. */
+  /** Changes with any release. */
   id: string;
   apps: Record<AppName, LoadedRelease>;
-  /** Of apps that are live and cannot be served the paths of their pages: these are not unknown, they are unavailable. */
+  /** Paths of live apps that cannot be loaded: their pages are unavailable, not unknown. */
   absent: Record<AppName, readonly string[]>;
-  /** Paths of apps that were retired, whoever owns them by now. */
+  /** Paths of retired apps, whoever owns them now. */
   retired?: readonly string[];
   canaries: RunningCanary[];
-  /** Differs whenever the keys do that are trusted. */
+  /** Changes with the trusted keys. */
   trust?: string;
-  /** Set when it is made for one visitor: who has the address of a preview, or a developer. */
+  /** Set for a visitor with a preview. */
   preview?: PreviewedSet;
 }
 
@@ -69,27 +69,27 @@ export const releasesOf = ({ apps, canaries }: Pick<ReleaseSet, 'apps' | 'canari
   ...canaries.map(({ release }) => release),
 ];
 
-/** The release of an app in this set. Its name may come from a visitor: `constructor` names no app, though every object has one. */
+/** Returns an app's release. Own properties only: a name from a visitor may be `constructor`. */
 export const releaseOf = ({ apps }: Pick<ReleaseSet, 'apps'>, app: string): LoadedRelease | undefined =>
   Object.hasOwn(apps, app) ? apps[app] : undefined;
 
-/** Whether a set is made for one visitor: what is made of it is kept for nobody, and counted nowhere. */
+/** Whether a set is one visitor's preview: its pages are neither cached nor counted. */
 export const isPersonal = ({ preview }: ReleaseSet): boolean => preview !== undefined;
 
-/** The release, with the browser's code from a development server. */
+/** Returns a release with browser code from a development server. */
 export function inDevelopment(release: LoadedRelease, devOrigin: string): LoadedRelease {
-  // Nobody knows which policies a build makes that was never described.
+  // The policies of an undescribed build are unknown.
   const { policies: _policies, ...manifest } = release.manifest;
   return { ...release, manifest, devOrigin };
 }
 
-/** What is made of a set: once, and the same object from then on. */
+/** Memoises a function by set. */
 export function oncePerSet<Made>(make: (set: ReleaseSet) => Made): (set: ReleaseSet) => Made {
   const made = new WeakMap<ReleaseSet, Made>();
   return (set) => made.getOrInsertComputed(set, make);
 }
 
-/** The same set with the browser's code of these apps from the development servers of `npm run dev`. */
+/** Returns a set with these apps' browser code from the development servers of `npm run dev`. */
 export const withDevServers = (servers: Readonly<Record<AppName, string>>) =>
   oncePerSet((set) => {
     const apps = Object.entries(set.apps).map(([app, release]) => {
@@ -99,34 +99,34 @@ export const withDevServers = (servers: Readonly<Record<AppName, string>>) =>
     return { ...set, apps: Object.fromEntries(apps) };
   });
 
-/** The same set for whoever may not be drawn. */
+/** Returns a set without canaries, for visitors who get no variant. */
 export const withoutCanaries = oncePerSet((set) => (set.canaries.length === 0 ? set : { ...set, canaries: [] }));
 
 export interface ReleaseSource {
   store: ReleaseStore;
-  /** Where the composer notes which steps it followed. */
+  /** Folder where the composer records the steps it followed. */
   cacheDir: string;
   log: Log;
-  /** Throws when a release cannot go live, whatever its bytes. */
+  /** Renders a valid release on trial. @throws when it cannot go live */
   tryOut(release: LoadedRelease): Promise<void>;
-  /** Reads a release's code ahead of its visitors; never fails. */
+  /** Loads a release's code before its visitors; never fails. */
   warm?(release: LoadedRelease): Promise<void>;
   /** Called with each new set once it is live. */
   keep?(set: ReleaseSet): Promise<void>;
-  /** Called when a set has taken the place of another; never fails. */
+  /** Called when a set has replaced another; never fails. */
   purge?(before: ReleaseSet, now: ReleaseSet): Promise<void>;
 }
 
-/** With the integrity of its manifest when the registry names it. */
+/** A version, with its manifest's integrity when the registry names it. */
 type Asked = Pick<Deployment['metadata'], 'version'> & Partial<Deployment['metadata']>;
 
-/** The release as far as its app is trusted now. */
+/** Returns a release with the trust that its app has now. */
 function asTrusted({ store }: ReleaseSource, app: AppName, release: LoadedRelease): LoadedRelease {
   const isIsolated = store.trust.pinsOf(app)?.trust === 'isolated';
   return (release.isIsolated ?? false) === isIsolated ? release : { ...release, isIsolated };
 }
 
-/** A published release, tried out; a remote's code is read when it is wanted. @throws ReleaseError when it does not hold */
+/** Opens a published release and tries it; a remote's code is read on demand. @throws ReleaseError when it is not valid */
 async function openRelease(source: ReleaseSource, app: AppName, { version, integrity }: Asked): Promise<LoadedRelease> {
   const { manifest } = await readRelease(source.store, app, version, integrity);
   const { entry, files } = manifest;
@@ -139,7 +139,7 @@ async function openRelease(source: ReleaseSource, app: AppName, { version, integ
   return asTrusted(source, app, release);
 }
 
-/** A published release, read and tried out. @throws ReleaseError when it does not hold */
+/** Loads a published release with its code, and tries it. @throws ReleaseError when it is not valid */
 export async function loadRelease(source: ReleaseSource, app: AppName, asked: Asked): Promise<LoadedRelease> {
   const release = await openRelease(source, app, asked);
   await release.code.read();
@@ -147,8 +147,8 @@ export async function loadRelease(source: ReleaseSource, app: AppName, asked: As
 }
 
 /**
- * Loads what the registry calls live. An app whose live release is invalid keeps `before`, or takes an older one; the others are loaded.
- * @param before none at a start, which does not wait for the code of remotes
+ * Loads the registry's live releases. An app whose live release is invalid keeps its release of `before`, or gets its previous one.
+ * @param before undefined at a start, which does not wait for remotes' code
  */
 export async function loadReleaseSet(
   source: ReleaseSource,
@@ -159,7 +159,7 @@ export async function loadReleaseSet(
   const refused = [...Object.values(malformed), ...site.refused];
   const loaded = before ? releasesOf(before) : [];
 
-  /** Undefined, with a sentence among those refused, when it does not hold. */
+  /** Loads a release; undefined, with a sentence in `refused`, when it is not valid. */
   const load = async (app: AppName, { metadata }: Deployment): Promise<LoadedRelease | undefined> => {
     try {
       return await (before ? loadRelease : openRelease)(source, app, metadata);
@@ -169,11 +169,11 @@ export async function loadReleaseSet(
     }
   };
 
-  /** The one that the registry calls live, else what is served, else the one before. */
+  /** Returns the registry's live release, else the one served now, else the previous one. */
   const choose = async (app: AppName): Promise<LoadedRelease | undefined> => {
     const { live, previous } = listed[app] ?? {};
     const known = before?.apps[app];
-    // What was retired is gone, whatever was live before it. An app whose entry went bad meanwhile keeps what it has.
+    // A retired app has no release. An app whose entry became malformed keeps the one it has.
     if (!live) return malformed[app] ? known : undefined;
     if (known?.manifest.version === live.metadata.version) return known;
     return (await load(app, live)) ?? known ?? (previous && load(app, previous));
@@ -191,7 +191,7 @@ export async function loadReleaseSet(
   };
 
   const names = [...Object.keys(listed), ...Object.keys(malformed).filter((app) => before?.apps[app])];
-  // Its layout is made while the others are read.
+  // The shell first: its layout is rendered while the others are read.
   names.sort((one, other) => Number(other === SHELL) - Number(one === SHELL));
   const chosen = await boundedMap(names, source.store.readsAtOnce, async (app) => ({
     app,
@@ -211,7 +211,7 @@ export async function loadReleaseSet(
   return { set: { id: setId(apps), apps, absent, retired, canaries }, refused };
 }
 
-/** Differs whenever any release does. */
+/** Returns an id that changes with any release. */
 export const setId = (apps: ReleaseSet['apps']): string => {
   const versions = Object.entries(apps).map(
     ([app, { manifest, devOrigin, isIsolated }]) =>

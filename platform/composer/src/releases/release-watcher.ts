@@ -23,10 +23,10 @@ import {
   versionsOf,
 } from './release-set';
 
-/** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
+/** Pause before refused releases are tried again: a full disk or lost connection may have been the cause. */
 const RETRY_MS = 5_000;
 
-/** As long as the start of a process takes on a busy machine: code that never comes to its end keeps nobody else's release waiting. */
+/** Longest wait for a warm-up, enough for a process to start on a busy machine: endless code must not delay other releases. */
 const WARM_LIMIT_MS = 1_000;
 
 const canariesOf = ({ canaries }: ReleaseSet): string =>
@@ -37,25 +37,25 @@ export class ReleaseWatcher {
   private current: ReleaseSet | undefined;
   private revision: string | undefined;
   private retryAt = Number.POSITIVE_INFINITY;
-  /** Problems that were logged: each is logged once, and not at every poll. */
+  /** Problems logged already: each is logged once, not at every poll. */
   private readonly reported = new LRUCache<string, true>({ max: 1_000 });
   private end = (): void => {};
-  /** Why releases of the registry are not served, in a sentence each. */
+  /** Why releases of the registry are not served, a sentence each. */
   refusals: readonly string[] = [];
   /** True while the registry cannot be read, or names no valid release. */
   isUnreadable = false;
   private checkedAll = false;
-  /** Canaries that were found to be worse, until the registry stops them. */
+  /** Canaries judged worse, until the registry stops them. */
   private leftOut = new Set<string>();
-  /** Releases of the current set whose code differs from the published one: they are replaced. */
+  /** Releases of the current set whose code is not the published one; they get replaced. */
   private readonly invalid = new Set<LoadedRelease>();
 
   private readonly followed: FollowedSteps;
   private readonly copies: LocalCopies;
-  /** Revision of the pins: when it changes, every served release is verified again. */
+  /** Revision of the pins; a change verifies every served release again. */
   private pinned: string;
 
-  /** Of the registry that is followed. */
+  /** Generation of the registry that is served. */
   generation = 0;
 
   constructor(private readonly source: ReleaseSource) {
@@ -64,7 +64,7 @@ export class ReleaseWatcher {
     this.pinned = source.store.trust.revision();
   }
 
-  /** @throws ReleaseError when the registry cannot be read or names no shell that holds */
+  /** @throws ReleaseError when the registry cannot be read or names no valid shell */
   async start(): Promise<void> {
     await this.refresh();
     const { store } = this.source;
@@ -83,17 +83,17 @@ export class ReleaseWatcher {
     return this.current;
   }
 
-  /** True once every release that was live at the start is stored on this machine or was refused. */
+  /** True once every release that was live at the start is copied or was refused. */
   get hasCheckedAll(): boolean {
     return this.checkedAll && this.copies.isReady;
   }
 
-  /** Any published release, whether live or not. @throws ReleaseError when there is none, or it does not hold */
+  /** Loads a published release, live or not. @throws ReleaseError when there is none, or it is not valid */
   load(app: string, version: string): Promise<LoadedRelease> {
     return loadRelease(this.source, app, { version });
   }
 
-  /** Serves a canary no more, whatever the registry says. @param key as {@link runOf} names it */
+  /** Stops serving a canary, whatever the registry says. @param key of {@link runOf} */
   leaveOut(key: string): void {
     this.leftOut.add(key);
     const { current } = this;
@@ -109,7 +109,7 @@ export class ReleaseWatcher {
     const { store, log } = this.source;
     await this.followPins();
     const revision = await store.revision(REGISTRY_FILE);
-    // A store that is away has none: a start from the copy on this machine must not count as having read it.
+    // An unreachable store has no revision: a start from the local copy does not count as a read.
     const isSame = revision !== undefined && revision === this.revision;
     if (this.current && isSame && this.invalid.size === 0 && performance.now() < this.retryAt) return;
     const seen = await this.followed.generations();
@@ -127,7 +127,7 @@ export class ReleaseWatcher {
     const source = this.current ? { ...this.source, tryOut } : this.source;
     const { set, refused } = await loadReleaseSet(source, site, this.validReleases());
     this.refusals = refused;
-    // Where several machines give a file, the next one may still give what was there before.
+    // With several replicas of the store, the next read may still return the former registry.
     const isOld = !isSame && registry.generation === this.generation;
     this.generation = registry.generation;
     if (!isTrying) for (const why of refused) this.tell('error', 'release refused', why);
@@ -148,7 +148,7 @@ export class ReleaseWatcher {
     }
     const served = new Set(releasesOf(set));
     for (const release of this.invalid) if (!served.has(release)) this.invalid.delete(release);
-    // What is still being tried out is looked at again in the next round.
+    // Releases still on trial are checked again in the next round.
     this.revision = isTrying ? undefined : revision;
     this.retryAt = refused.length > 0 || isOld ? performance.now() + RETRY_MS : Number.POSITIVE_INFINITY;
   }
@@ -171,14 +171,14 @@ export class ReleaseWatcher {
     this.retryAt = 0;
   }
 
-  /** Starts the guests of new releases before they go live, so that no visitor waits for a start. */
+  /** Starts guests of new releases before they go live, so that visitors need not wait. */
   private async warmNew(before: ReleaseSet, now: ReleaseSet): Promise<void> {
     const known = new Set(releasesOf(before));
     const added = releasesOf(now).filter((release) => !known.has(release));
     await orAfter(Promise.all(added.map((release) => this.source.warm?.(release))), WARM_LIMIT_MS, () => undefined);
   }
 
-  /** Verifies and loads the code of all remotes after the start, so that a start does not wait for them. */
+  /** Verifies and loads all remotes' code after the start, which does not wait for it. */
   private async prepareInTurn(set: ReleaseSet): Promise<void> {
     for (const release of releasesOf(set)) await release.code.read().catch(() => this.invalid.add(release));
     this.checkedAll = true;
@@ -199,18 +199,18 @@ export class ReleaseWatcher {
   }
 }
 
-/** Which steps of a store's registry this composer followed, over restarts: an older one is never followed again. */
+/** Generations of the registry that this composer followed, across restarts: it never follows an older one. */
 export class FollowedSteps {
   private readonly file: string;
   private known: Generations | undefined;
 
-  /** @param place the store: a new one starts from scratch */
+  /** @param place of the store; a new store starts from scratch */
   constructor(folder: string, place: string) {
     const id = createHash('sha256').update(place).digest('hex').slice(0, 12);
     this.file = join(folder, `followed-${id}.json`);
   }
 
-  /** @throws when they cannot be read just now: followed as if there were none, an old registry would come back */
+  /** @throws when they cannot be read: without them an old registry could come back */
   async generations(): Promise<Generations> {
     this.known ??= new Generations(
       await readFile(this.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -221,7 +221,7 @@ export class FollowedSteps {
     return this.known;
   }
 
-  /** @throws when the disk takes nothing: what was followed is known until the next start then */
+  /** @throws when the disk is full: the generations then last until the next start */
   async save(): Promise<void> {
     const text = this.known?.text();
     if (text !== undefined) await writeWhole(this.file, text);
@@ -246,8 +246,8 @@ const outdatedTags = (before: ReleaseSet, now: ReleaseSet): string[] =>
     .map(({ manifest }) => cacheTag(manifest));
 
 /**
- * Has a cache in front forget the pages of releases that are live no more. Each composer says so after its own change:
- * what the cache fetched meanwhile from one that was later is forgotten by the last of them.
+ * Purges pages of releases that are not live any more from a cache in front. Each composer purges after its own change, so that the last
+ * one also removes what the cache fetched from slower composers meanwhile.
  */
 export const createPurge =
   ({ url, token, log }: PurgeOptions) =>

@@ -21,13 +21,13 @@ import {
 import { reason } from '../log';
 import type { Parts } from '../parts';
 
-/** New causes, and visits, that one network adds to a digest: nobody fills it alone. */
+/** Most new causes and visits that one network adds to a digest, so that nobody fills it alone. */
 const MOST_OF_NETWORK = { causes: 3, visits: 20 };
-/** Networks whose share is counted; beyond them nothing is taken in. */
+/** Most networks counted; reports of further ones are dropped. */
 const MOST_NETWORKS = 50_000;
 const NAME = /^[A-Za-z_$][\w$]{0,59}$/;
 
-/** Who reports: never written down. */
+/** The sender of a report; never stored. */
 interface Reporter {
   network: string;
   browser: BrowserFamily;
@@ -39,7 +39,7 @@ type ThrownAfter = Thrown & Pick<DigestCause, 'breadcrumbs'>;
 
 type Seen = Pick<DigestCause, 'app' | 'version' | 'where' | 'phase' | 'page'>;
 
-/** Gathers what a digest holds, bounded however much comes in. */
+/** Collects a digest of bounded size. */
 export class DigestCollector {
   private readonly causes = new Map<string, { cause: DigestCause; networks: Set<string> }>();
   private readonly pages = new Map<string, DigestPage>();
@@ -48,7 +48,7 @@ export class DigestCollector {
   private readonly held = new Map<string, Hold>();
   private dropped = 0;
 
-  /** A browser's report of a release that was served. @param page a pattern of its routes, or none */
+  /** Adds a browser's report on a release. @param page pattern of its route, or none */
   report(report: VisitReport, page: string, reporter: Reporter): void {
     const { app, version, failed, error, breadcrumbs = [] } = report;
     const share = this.shareOf(reporter.network);
@@ -76,7 +76,7 @@ export class DigestCollector {
     this.renders.set(key, known);
   }
 
-  /** A page was made that holds these fragments. @param fragments as `app/name` */
+  /** Records the fragments of a rendered page. @param fragments as `app/name` */
   holds(holder: Pick<Hold, 'app' | 'page'>, fragments: readonly string[]): void {
     for (const key of fragments) {
       const [of, fragment] = key.split('/');
@@ -108,7 +108,7 @@ export class DigestCollector {
     return share;
   }
 
-  /** A network counts once for each cause. */
+  /** Adds an error. A network counts once a cause. */
   private thrown(seen: Seen, error: ThrownAfter, network: string | undefined, isVerified: boolean): void {
     const name = NAME.test(error.name) ? error.name : 'Error';
     const message = impersonal(error.message, LONGEST_TEXT);
@@ -120,7 +120,7 @@ export class DigestCollector {
       if (network !== undefined && known.networks.has(network)) return;
       if (network !== undefined && known.networks.size < MOST_NETWORKS) known.networks.add(network);
       known.cause.count += 1;
-      // What a proved page view says is worth more than what anybody may make up.
+      // Breadcrumbs of a verified page view replace those that anybody may have invented.
       if (isVerified && known.cause.verified === 0) known.cause.breadcrumbs = error.breadcrumbs;
       if (isVerified) known.cause.verified += 1;
       return;
@@ -134,7 +134,7 @@ export class DigestCollector {
     this.causes.set(key, { cause, networks: new Set(network === undefined ? [] : [network]) });
   }
 
-  /** What many meet stays; of what one met, chance decides, so that no flood keeps the rest out. */
+  /** Makes room for a cause. Causes of several networks stay; of the others a random one goes, so that no flood keeps new ones out. */
   private makeRoom(network: string | undefined): boolean {
     if (network !== undefined) {
       const share = this.shareOf(network);
@@ -166,16 +166,16 @@ export class DigestCollector {
   }
 }
 
-/** Parts of a message that may be of a person, or of one visit. What engines quote of the source itself stays. */
+/** Parts of a message that may be personal data, and their replacements. Identifiers of the source that engines quote stay. */
 const PERSONAL: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z\d+.-]{1,20}:\S+/gi, '<address>'],
-  // From where its word begins: a search from each of its letters would read a long word 64 times.
+  // Anchored at the word's start: a match from each letter would scan a long word 64 times.
   [/(?<![^\s@<>"'`])[^\s@<>"'`]+@[^\s@<>"'`]+/g, '<e-mail>'],
   [/(?<![\w<])\/[\w%~.-]+[^\s)]*/g, '<path>'],
   [/\+?\d[\d ().-]{4,}\d|\d{3,}/g, '<number>'],
 ];
 
-/** A quotation, with the word by which engines quote the source: an apostrophe within a word begins none, and ends none. */
+/** A quotation, with the word before it by which engines quote the source. Apostrophes within words are not quotes. */
 const QUOTED =
   /(\b(?:reading|setting|property) )?(?:"(.*?)(?:"|$)|`(.*?)(?:`|$)|[“‘](.*?)(?:[”’]|$)|(?<!\w)'(.*?)(?:'(?!\w)|$))/g;
 const IDENTIFIER = /^[\w$]{1,40}$/;
@@ -185,7 +185,7 @@ const unquoted = (all: string, word: string | undefined, ...texts: (string | und
   return texts.slice(0, 4).some((text) => text && IDENTIFIER.test(text)) ? all : `${word}<text>`;
 };
 
-/** An error's message without what could be of a person: quoted texts, addresses, numbers of three digits and more. */
+/** Removes possible personal data from an error's message: quoted texts, addresses, numbers of three digits and more. */
 export function impersonal(message: string, most: number): string {
   let text = message
     .slice(0, most)
@@ -198,7 +198,7 @@ export function impersonal(message: string, most: number): string {
 const EVERY_MS = 10_000;
 const ROUNDS_OF_AN_HOUR = 360;
 
-/** Writes every ten seconds what this composer saw, for the console to read. */
+/** Writes this composer's digest every ten seconds, for the console. */
 export class DigestKeeper {
   private readonly composer = { id: randomUUID(), host: hostname().slice(0, 100), startedAt: new Date().toISOString() };
   private readonly writer: DigestWriter;
@@ -213,7 +213,7 @@ export class DigestKeeper {
     return inRounds(EVERY_MS, () => this.write());
   }
 
-  /** Writes what came in since the last time. A store that is unavailable is said once; what was seen meanwhile is lost. */
+  /** Writes what came in since the last write. An unavailable store is logged once; its reports are lost. */
   async write(now = Date.now()): Promise<void> {
     const { digests, watcher, log } = this.parts;
     const digest = { composer: this.composer, at: new Date(now).toISOString(), generation: watcher.generation };

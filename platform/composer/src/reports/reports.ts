@@ -11,15 +11,15 @@ import type { Parts } from '../parts';
 import type { ReleaseSet } from '../releases/release-set';
 
 const MOST_BYTES = 8_192;
-/** A visitor reports once per page left, and once per failure. */
+/** Reports a minute: a visitor sends one a page left, and one a failure. */
 const MOST_PER_NETWORK = 60;
 const MOST_IN_ALL = 30_000;
 
 type ReportsParts = Pick<Parts, 'visitors' | 'currentSet' | 'keeper' | 'metrics' | 'digests' | 'goals' | 'files'>;
 
 /**
- * Takes what browsers say of their visit: which app of which version failed and by what error, and how long it took. Nothing
- * else is taken: no addresses of pages, and of texts an error's alone. Those with a page-view token are judged, previews not.
+ * Takes browsers' reports: which version of an app failed by what error, and web vitals. They hold no address, and no text but an
+ * error's. Reports with a page-view token count for canaries; those of previews do not.
  */
 export function createReports(parts: ReportsParts) {
   const { visitors, goals } = parts;
@@ -49,13 +49,13 @@ export function createReports(parts: ReportsParts) {
   };
 }
 
-/** Pattern of the page that a report was sent from; of its address nothing else is used. */
+/** Returns the pattern of the page that sent a report; nothing else of its address is used. */
 function patternOf(set: ReleaseSet, referer: string | undefined): string {
   if (!referer || !URL.canParse(referer)) return '';
   return ownerOf(set, new URL(referer).pathname)?.route.path ?? '';
 }
 
-/** What names no route of the release, nor of any that is live, is not a pattern. */
+/** Returns a reported pattern if it is a route of the release or of a live one; otherwise ''. */
 function knownPattern(set: ReleaseSet, manifest: ReleaseManifest, page: string): string {
   const known = [manifest, ...Object.values(set.apps).map((release) => release.manifest)];
   return known.some(({ routes }) => routes.some(({ path }) => path === page)) ? page : '';
@@ -64,7 +64,7 @@ function knownPattern(set: ReleaseSet, manifest: ReleaseManifest, page: string):
 const knownBreadcrumbs = (set: ReleaseSet, manifest: ReleaseManifest, breadcrumbs: readonly Breadcrumb[]) =>
   breadcrumbs.filter((one) => !('page' in one) || knownPattern(set, manifest, one.page));
 
-/** Passes reports on: those of a proved page view to the canaries' judge, those of published releases to the digest. */
+/** Returns the handler of reports: those of a verified page view go to the canaries' judge, those of published releases to the digest. */
 function reportTaker({ visitors, currentSet, keeper, metrics, digests, files }: ReportsParts) {
   return async (request: IncomingMessage, view: string | undefined, reports: readonly VisitReport[]): Promise<void> => {
     const set = currentSet();
@@ -81,9 +81,9 @@ function reportTaker({ visitors, currentSet, keeper, metrics, digests, files }: 
       }
       if (reporter && isOfView)
         keeper.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
-      // Tabs report of what they were made from for as long as they are open.
+      // An old tab reports on releases that are not live any more.
       const manifest = await files.manifest(app, version, request);
-      // A report about a release that there is not is made up.
+      // A report on a release that does not exist is forged.
       if (!manifest) continue;
       const page = report.page ? knownPattern(set, manifest, report.page) : patternShown;
       const breadcrumbs = knownBreadcrumbs(set, manifest, report.breadcrumbs ?? []);
@@ -92,7 +92,7 @@ function reportTaker({ visitors, currentSet, keeper, metrics, digests, files }: 
   };
 }
 
-/** In this order: each names itself after those below it. */
+/** In this order, because each browser's user agent also contains the names below it. */
 const FAMILIES: readonly (readonly [RegExp, BrowserFamily])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
@@ -100,10 +100,10 @@ const FAMILIES: readonly (readonly [RegExp, BrowserFamily])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-/** Longer ones are nobody's. */
+/** Characters of a user agent that are read. */
 const LONGEST_AGENT = 400;
 
-/** Family of the browser and kind of the device, as far as headers tell; no more of either is kept. */
+/** Returns browser family and kind of device from the headers; nothing else of them is kept. */
 function browserOf({ headers }: Pick<IncomingMessage, 'headers'>): { browser: BrowserFamily; device: Device } {
   const agent = (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT);
   const browser = FAMILIES.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Other';

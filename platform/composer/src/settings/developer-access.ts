@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Settings } from './settings';
 
 /**
- * Whether somebody may do what is for developers: lay a release over the site, see how pages are put together. Never in
- * production; elsewhere for who sits at this machine, and for everybody only when a setting says so.
+ * Whether a request has developer access: overrides, and the composition of pages. Never in production; elsewhere for requests from this
+ * machine, and for all others only if a setting says so.
  */
 export const isDeveloper = (
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -12,7 +12,7 @@ export const isDeveloper = (
 
 export const isOfThisMachine = (address: string): boolean => /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/.test(address);
 
-/** Whether somebody at this machine asks, and no proxy on it for somebody elsewhere. */
+/** Whether a request comes from this machine, and not through a proxy on it. */
 const isFromOwnMachine = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
   isOfThisMachine(socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&

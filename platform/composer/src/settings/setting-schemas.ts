@@ -8,7 +8,7 @@ export const port = z.coerce.number().int().min(0).max(65_535);
 /** An absolute http(s) address, without a trailing slash. */
 export const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''));
 
-/** Where calls go: a path of the site such as `/api`, an absolute address, or nothing. */
+/** Target of calls: a path of the site such as `/api`, an absolute address, or ''. */
 export const host = z.union([z.literal(''), z.string().regex(/^\/[\w/-]*$/), address]);
 
 /** Origins separated by blanks or commas. */
@@ -45,7 +45,7 @@ export const origins = z.string().transform((text, context): Record<string, stri
 
 export const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
 
-/** A sentence for each setting that `NODE_ENV=production` misses; empty elsewhere. */
+/** Returns a sentence for each setting missing for `NODE_ENV=production`; '' elsewhere. */
 export function missingInProduction(env: NodeJS.ProcessEnv, requirements: readonly ProductionRequirement[]): string {
   if (env.NODE_ENV !== 'production') return '';
   return requirements

@@ -22,10 +22,10 @@ export interface Site {
   dir: string;
 }
 
-/** Where a site's definition lies once it is bundled, within its folder. */
+/** Path of a site's bundled definition within its folder. */
 const BUNDLED = join('dist', 'site.mjs');
 
-/** The site that `SITE_DIR` names. @throws SettingsError when its definition is not bundled, or is none */
+/** Loads the site in `SITE_DIR`. @throws SettingsError when its definition is not bundled, or not valid */
 export async function loadSite({ SITE_DIR }: NodeJS.ProcessEnv, root: string): Promise<Site> {
   const name = SITE_DIR || 'site';
   const dir = isAbsolute(name) ? name : join(root, name);
@@ -42,7 +42,7 @@ export async function loadSite({ SITE_DIR }: NodeJS.ProcessEnv, root: string): P
   return { definition, dir };
 }
 
-/** `*`, or origins separated by blanks or commas; empty: no page of another origin. */
+/** `*`, or origins separated by blanks or commas; empty: none. */
 const foreignOrigins = z
   .union([z.literal('*'), originList.transform((list = []) => list)], {
     error: 'must be * or a list of origins such as https://intranet.example.com',
@@ -70,7 +70,7 @@ const environmentSchema = z.object({
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   BEHIND_PROXY: z.enum(['0', '1']).default('0'),
-  /** Set by `npm run dev` alone: its development servers, by the app whose browser code they serve. */
+  /** Development servers by app; set by `npm run dev` only. */
   DEV_SERVERS: origins.optional(),
   COMPOSITION_TOKEN: z.string().default(''),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), address]).default(''),
@@ -103,7 +103,7 @@ function checkNames(origins: Readonly<Record<string, string>>, { definition }: S
   }
 }
 
-/** The composer's settings and the site's own. @param root of relative paths @throws SettingsError naming the variable at fault */
+/** Reads the composer's settings and the site's own. @param root of relative paths @throws SettingsError naming the variable at fault */
 export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const values = parsed(environmentSchema, given);
@@ -117,22 +117,22 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
     store: storePlace(given, root),
     privateStore: privateStorePlace(given, root),
     apiOrigin: values.API_ORIGIN ?? `http://127.0.0.1:${values.API_PORT}`,
-    /** What people edited of the site's content, laid over the files. */
+    /** Address of edited content, which overrides the files. */
     contentUrl: `${values.API_PRIVATE_ORIGIN ?? `http://127.0.0.1:${values.API_PRIVATE_PORT ?? privatePortBeside(values.API_PORT)}`}/site`,
     siteOrigin,
-    /** The site has an https address: then so have its cookies. */
+    /** Whether the site's address is https: its cookies are then, too. */
     secure: siteOrigin.startsWith('https:'),
-    /** Whether a proxy in front says who a visitor is. */
+    /** Whether a proxy in front states the client's address. */
     behindProxy: values.BEHIND_PROXY === '1',
-    /** The site, and its own settings as its schema makes them. */
+    /** The site, with its parsed settings. */
     site: { ...site, values: parsed(site.definition.settings, given) as unknown },
     contentFiles,
-    /** As it is at the start. */
+    /** Content at the start. */
     content: readSiteContent(contentFiles),
   };
 }
 
-/** The settings of a composer that is to serve visitors. @throws SettingsError naming the variables at fault */
+/** Reads the settings of a composer that serves visitors. @throws SettingsError naming the variables at fault */
 export function readServingSettings(env: NodeJS.ProcessEnv, root: string, site: Site): Settings {
   requireProductionSettings(env, site.definition.production);
   const settings = readSettings(env, root, site);
@@ -142,10 +142,10 @@ export function readServingSettings(env: NodeJS.ProcessEnv, root: string, site: 
   return settings;
 }
 
-/** A store that others can write to: what lies in a folder of this machine was signed on it. */
+/** Whether others can write to the store. Releases in a local folder were signed on this machine. */
 const isDistantStore = ({ RELEASES_URL = '' }: NodeJS.ProcessEnv): boolean => isDistant(RELEASES_URL);
 
-/** Without TLS whoever carries a page may change it: cookies, forms and code of visitors are theirs. */
+/** Whether the site's origin is protected by TLS, or is this machine. Without TLS the network can read and change pages and forms. */
 const isSafeOrigin = ({ SITE_ORIGIN = '' }: NodeJS.ProcessEnv): boolean =>
   !/^http:/i.test(SITE_ORIGIN) || (URL.canParse(SITE_ORIGIN) && isOwnMachine(new URL(SITE_ORIGIN)));
 
@@ -169,8 +169,8 @@ const REQUIREMENTS: readonly ProductionRequirement[] = [
 ];
 
 /**
- * What serves a trial on one's own machine must not be what visitors get by mistake.
- * @throws SettingsError with a sentence for each setting that `NODE_ENV=production` misses
+ * Keeps settings that suit a trial on one's own machine out of production.
+ * @throws SettingsError with a sentence for each setting missing for `NODE_ENV=production`
  */
 export function requireProductionSettings(env: NodeJS.ProcessEnv, ofSite: readonly ProductionRequirement[] = []): void {
   const missing = missingInProduction(env, [...REQUIREMENTS, ...ofSite]);

@@ -10,7 +10,7 @@ const file = z.looseObject({ file: z.string(), what: z.string(), schema });
 const port = z.object({ variable: z.string(), default: z.int() });
 const program = z.looseObject({ name: z.string(), folder: z.string(), port });
 
-/** What commands read before anything is built. They run `site.ts` whether its types fit or not. */
+/** Shape of a definition, checked at run time because commands run `site.ts` without a type check. */
 const shape = z.looseObject({
   name: z.string(),
   settings: schema,
@@ -23,8 +23,8 @@ const shape = z.looseObject({
 });
 
 /**
- * What `site.ts` exports as its default. Returns the definition as it is: its types let `publicConfig` and `csp` know what
- * the settings and content files hold. @throws SettingsError naming the option that is missing or of another kind
+ * Checks and returns a site's definition, the default export of `site.ts`. Its types tell `publicConfig` and `csp` what the settings and
+ * content files hold. @throws SettingsError naming an option that is missing or of a wrong type
  */
 export const defineSite = <
   Schema extends z.ZodType,
@@ -41,7 +41,7 @@ export const defineSite = <
 
 const PLAIN: ReleaseRoute = { path: '/', document: false, sitemap: [], js: [], css: [] };
 
-/** What a site allows remotes. @param values what its settings hold @param routes of what is live, or is to be */
+/** Returns what a site allows remotes. @param values of its settings @param routes of live and candidate releases */
 export const allowancesOf = (
   { csp, budgets }: Pick<SiteDefinition, 'csp' | 'budgets'>,
   values: unknown,

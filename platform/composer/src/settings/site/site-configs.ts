@@ -16,13 +16,13 @@ import type { ReleaseSet } from '../../releases/release-set';
 import type { Settings, Site } from '../settings';
 import { allowancesOf } from './define-site';
 
-/** What the owner edits while the site runs: what each of its content files holds, by its name. */
+/** Content that the owner edits while the site runs, by file name. */
 export type SiteContent = Readonly<Record<string, unknown>> & { navigation: Navigation };
 
-/** Content files by their names, each with its absolute path. */
+/** Content files by name, with absolute paths. */
 export type ContentFiles = Readonly<Record<string, ContentFile & { path: string }>>;
 
-/** So often the files are looked at, and the edits asked for. */
+/** Interval at which files and edits are read. */
 const LOOK_EVERY_MS = 1_000;
 
 export const contentFilesOf = ({ definition: { navigation, content }, dir }: Site): ContentFiles =>
@@ -37,7 +37,7 @@ export const contentFilesOf = ({ definition: { navigation, content }, dir }: Sit
 function readContent({ path, what, schema }: ContentFiles[string]): unknown {
   let text: string;
   try {
-    // It takes off the mark of the encoding with which some editors begin a file.
+    // The decoder drops a byte order mark, which some editors write.
     text = new TextDecoder().decode(readFileSync(path));
   } catch {
     throw new SettingsError(`${path} cannot be read; it must hold ${what} as JSON.`);
@@ -59,10 +59,10 @@ export const readSiteContent = (files: ContentFiles): SiteContent =>
 
 const TIMEOUT_MS = 2_000;
 
-/** An edit by the name of its file; null where the file counts. */
+/** Edits by file name; null where the file counts. */
 const editsSchema = z.record(z.string(), z.unknown());
 
-/** Edited content that somebody looks at before it is saved. */
+/** Edited content, previewed before it is saved. */
 export interface ContentPreview {
   by: string;
   /** ISO 8601. */
@@ -73,16 +73,16 @@ export interface ContentPreview {
 const previewSchema = z.object({ preview: z.object({ by: z.string(), until: z.iso.datetime() }) });
 
 /**
- * What the layout says while the site runs: the owner's files as they change, and over them what people edited in a service. What
- * does not hold changes nothing, and is reported once. While the service is away the last good copy stays.
+ * The layout's content: the owner's files as they change, overridden by edits from a service. Invalid content changes nothing, and is
+ * logged once. While the service is unavailable the last good content stays.
  */
 export class LiveContent {
-  /** The same object for as long as nothing changed. */
+  /** The same object until something changes. */
   current: SiteContent;
   private edits: Partial<SiteContent> = {};
   private etag: string | undefined;
 
-  /** @param ofFiles what the files hold at the start */
+  /** @param ofFiles content of the files at the start */
   constructor(
     private readonly url: string,
     private readonly files: ContentFiles,
@@ -114,7 +114,7 @@ export class LiveContent {
     }
   }
 
-  /** The content of a preview. @throws Error in one sentence when there is none of this id */
+  /** Fetches the content of a preview. @throws Error in one sentence when there is none of this id */
   async preview(id: string): Promise<ContentPreview> {
     const url = new URL(this.url);
     url.searchParams.set('preview', id);
@@ -133,37 +133,37 @@ export class LiveContent {
       const answer = await fetch(this.url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (answer.status !== 200) return void (await answer.body?.cancel());
       const given = editsSchema.parse(await answer.json());
-      // Whatever it holds, the same answer is read once.
+      // An invalid answer, too, is read once.
       this.etag = answer.headers.get('etag') ?? undefined;
       this.edits = this.readEdits(given);
       this.current = { ...this.ofFiles, ...this.edits };
     } catch (error) {
-      // A service that is away has its own alarms; edits that do not hold are a fault.
+      // Invalid edits are a fault; an unavailable service has its own alarms.
       if (error instanceof z.ZodError)
         this.log('error', 'edited content of the layout refused, the last good one stays', { reason: reason(error) });
     }
   }
 
-  /** @throws ZodError for an edit that does not hold */
+  /** @throws ZodError for an invalid edit */
   private readEdits(given: z.output<typeof editsSchema>): Partial<SiteContent> {
     const edited = Object.entries(this.files).filter(([name]) => given[name] !== undefined && given[name] !== null);
     return Object.fromEntries(edited.map(([name, { schema }]) => [name, schema.parse(given[name])]));
   }
 }
 
-/** What is the same on every page that is made from one set of releases, as a document of its own that browsers keep. */
+/** Public settings for all pages of a set of releases, as a separate document that browsers cache. */
 export interface SiteConfig {
   config: PublicConfig;
-  /** Named by its text. */
+  /** Path with the hash of its text. */
   path: string;
   response: StoredResponse;
 }
 
-/** Old tabs and kept pages name earlier ones. */
+/** Earlier documents kept for old tabs and cached pages. */
 const DOCUMENTS_KEPT = 50;
 const PATH = /^\/_settings\/[\w-]+\.json$/;
 
-/** The site's settings as browsers and releases get them: they change with the owner's content and with what is live. */
+/** Public settings, which change with the owner's content and the live releases. */
 export class SiteConfigs {
   private readonly known = new WeakMap<ReleaseSet, { content: SiteContent; site: SiteConfig }>();
   private readonly documents = new LRUCache<string, SiteConfig>({ max: DOCUMENTS_KEPT });
@@ -180,8 +180,8 @@ export class SiteConfigs {
   }
 
   /**
-   * The document at this path. One that is not known here, such as of before a restart, is answered with the present one: better than a
-   * page that stays dead. @returns undefined for any other path
+   * Returns the document at a path. For an unknown one, such as from before a restart, returns the present document, so that the page
+   * still hydrates. @returns undefined for any other path
    */
   find(path: string, set: ReleaseSet): StoredResponse | undefined {
     if (!PATH.test(path)) return undefined;
@@ -190,7 +190,7 @@ export class SiteConfigs {
     return this.documents.get(path)?.response ?? jsonDocument({ config } satisfies SiteSettings, 'no-store');
   }
 
-  /** The settings for pages of other origins, and the site for remotes in other repositories. @returns undefined for any other path */
+  /** Returns settings for pages of other origins, or the site's description for remotes in other repositories; undefined for other paths. */
   findLive(path: string, set: ReleaseSet, headers: Record<string, string>): StoredResponse | undefined {
     if (path !== LIVE_SETTINGS_PATH && path !== SITE_DESCRIPTION_PATH) return undefined;
     const { settings, content } = this.parts;
@@ -216,7 +216,7 @@ export class SiteConfigs {
   }
 }
 
-/** The owner's links without those that lead to what is gone, wherever they stand. */
+/** Returns content without links to retired pages, at any depth. */
 function withoutGone(part: unknown, isGone: (href: string) => boolean): unknown {
   if (Array.isArray(part))
     return part.filter((one) => !isGone(String(one?.href))).map((one) => withoutGone(one, isGone));
@@ -225,8 +225,8 @@ function withoutGone(part: unknown, isGone: (href: string) => boolean): unknown 
 }
 
 /**
- * The owner's menu without pages of retired apps, then the pages whose releases ask for a place in it; what stands out stays
- * last. An entry that the owner wrote wins: so a label is changed, or an entry moved, without a release.
+ * Returns the content with the owner's menu, without retired pages, followed by pages whose routes have a `menu` label; accented entries
+ * stay last. The owner's entry overrides a route's, so that a label or place changes without a release.
  */
 function withMenuOf(content: SiteContent, set: ReleaseSet): SiteContent {
   const { apps, retired = [] } = set;
@@ -250,7 +250,7 @@ function withMenuOf(content: SiteContent, set: ReleaseSet): SiteContent {
   return { ...content, navigation: { ...navigation, menu: [...plain, ...asked, ...accented] } };
 }
 
-/** The part of the settings that browsers may know. @param reader `foreign`: a page of another origin */
+/** Returns the public settings. @param reader `foreign`: a page of another origin */
 export function publicConfig(
   { site, siteOrigin, content: atStart }: Settings,
   { navigation, ...content }: SiteContent = atStart,
