@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openEmbedded } from '@wholepage/database/embedded';
 import { connect } from '@wholepage/database/migrate';
 
-/** Names, places and wishes, also in Tamil; every hundredth is spam, every tenth is answered. */
+/** Enquiries with names and wishes, some in Tamil; every hundredth is spam, every tenth is answered. */
 const FILL = `insert into enquiries (id, submission_key, form, name, email, phone, subject, message, status, stage, signals, created_at, read_at)
   select gen_random_uuid(), 'fill:' || n, 'contact',
     (array['Asha','Meera','Ravi','மீனா','Kumar','Divya','Arun','Latha'])[1 + n % 8] || ' ' || (array['Kurien','Raman','Iyer','செல்வன்','Nair'])[1 + n % 5] || ' ' || n,

@@ -25,5 +25,5 @@ export const SERVER = {
   external: [...Object.keys(dependencies), 'pg-native'],
 } satisfies BuildOptions;
 
-/** Of a file or folder of this package. */
+/** Returns the absolute path of a file or folder of this package. */
 export const pathOf = at;

@@ -13,7 +13,7 @@ async function hold(folder: string, port: number): Promise<void> {
   const stop = () => void embedded.close().then(() => process.exit(0));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // The hold on the database keeps no process alive by itself.
+  // The database alone would not keep this process alive.
   setInterval(() => undefined, 60_000);
   say(`postgres://${user}:${password}@${host}:${embedded.connection.port}/${database}`);
 }

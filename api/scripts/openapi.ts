@@ -7,7 +7,7 @@ import { createMetrics } from '../src/metrics';
 import { readConfig } from '../src/settings/config';
 import { PACKAGE_DIR } from '../src/settings/paths';
 
-/** Describes every call, without a database: the routes are only registered, never called. */
+/** Writes the OpenAPI description without a database: routes are registered, never called. */
 const config = { ...readConfig({}), dataDir: path.join(os.tmpdir(), 'api-openapi') };
 const context: Pick<Context, 'config' | 'metrics' | 'stopping'> = {
   config,

@@ -15,7 +15,7 @@ import { fileFormRoutes, formRoutes } from './routes/forms';
 import { healthRoutes, metricsRoute } from './routes/operation';
 import { BODY_LIMIT_BYTES } from './settings/config';
 
-/** Builds what visitors reach; `server.ts` lets it listen at `API_PORT`. */
+/** Builds the public server; `server.ts` lets it listen at `API_PORT`. */
 export async function buildApp(context: Context, logger: Logger): Promise<FastifyInstance> {
   const { config } = context;
   const app = await serverInstance(context, logger);
@@ -29,7 +29,7 @@ export async function buildApp(context: Context, logger: Logger): Promise<Fastif
   return app;
 }
 
-/** Builds what operators, the composer and the office reach, and visitors never; `server.ts` lets it listen at `API_PRIVATE_PORT`. */
+/** Builds the private server, for operators, the composer and the office; `server.ts` lets it listen at `API_PRIVATE_PORT`. */
 export async function buildPrivateApp(context: Context, logger: Logger): Promise<FastifyInstance> {
   const app = await serverInstance(context, logger);
   app.addHook('onRequest', async (request, reply) => {
@@ -45,14 +45,14 @@ export async function buildPrivateApp(context: Context, logger: Logger): Promise
 
 export type Logger = FastifyServerOptions['loggerInstance'];
 
-/** What both ports have in common: limits, the log, traces, and sentences for what fails. */
+/** Builds the common part of both servers: limits, log, traces, and sentences for errors. */
 async function serverInstance(context: Context, logger: Logger): Promise<FastifyInstance> {
   const { config } = context;
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    // Long enough for 10 MB over a slow line; nobody holds a connection for longer.
+    // Long enough for 10 MB over a slow line; longer requests are cut off.
     requestTimeout: 120_000,
     connectionTimeout: 130_000,
     keepAliveTimeout: 72_000,
@@ -71,7 +71,7 @@ async function serverInstance(context: Context, logger: Logger): Promise<Fastify
   return app;
 }
 
-/** Collects the schemas of all routes; `npm run --prefix api openapi` writes them to `openapi.json`. */
+/** Collects the routes' schemas; `npm run --prefix api openapi` writes them to `openapi.json`. */
 async function openapi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -27,7 +27,7 @@ import { minute, type Options, type Site, type Terminal, type Work } from './sup
  * `npm run api -- …`: the business commands, for a machine without a browser. Everything else the owner does in the office.
  */
 
-/** Runs the command that the words name. @returns the exit code */
+/** Runs a command. @returns its exit code */
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
   let code = 0;
   const fail = () => {
@@ -47,7 +47,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
   }
 }
 
-/** What of an error the person can mend, in one sentence; undefined for a fault of ours, which needs its stack. */
+/** Returns an error that the person can mend as a sentence; undefined for a bug, whose stack is printed. */
 const sentenceOf = (error: unknown): string | undefined => {
   if (!types.isNativeError(error)) return undefined;
   const { code = '', path: file } = error as NodeJS.ErrnoException;
@@ -71,7 +71,7 @@ const OPTIONS: Readonly<Record<keyof Options, readonly [flags: string, about: st
 
 interface CommandDeclaration {
   about: string;
-  /** Every command takes `--json` beside them. */
+  /** Its options, beside `--json`. */
   options?: readonly (keyof Options)[];
   work: Work;
   place?: Place;
@@ -134,7 +134,7 @@ const commands = (): Readonly<Record<string, CommandDeclaration>> => ({
   'restore <file>': {
     about: 'into an empty database and an empty DATA_DIR, while no site is running there',
     work: restore,
-    // A file that is none leaves no database behind.
+    // Checked first, so that a wrong file creates no database.
     place: { fills: true, check: requireBackup },
   },
 });
@@ -170,9 +170,9 @@ Examples:
 }
 
 interface Place {
-  /** It puts a site into an empty database. Any other command needs one that a site has used. */
+  /** True: fills an empty database. All other commands need one that a site has used. */
   fills?: boolean;
-  /** Looks at the file that the person named, before there is a database. @returns its schema @throws StartError */
+  /** Checks the given file before a database is opened. @returns its schema @throws StartError */
   check?: (file: string) => Promise<Schema>;
 }
 
@@ -189,7 +189,7 @@ async function withSite(
   const until = await check?.(resolve(words[0]));
   const print = (line: string) => void stdout.write(`${line}\n`);
   const remark = (text: string) => void stderr.write(text);
-  // A running site shares its database; without one, the embedded database runs for the time of the command.
+  // A running site shares its database; otherwise the embedded one runs during the command.
   await using database = await openDatabase(
     config,
     'command',
@@ -210,8 +210,8 @@ const noSite = ({ databaseUrl, dataDir }: Config): StartError => {
 };
 
 /**
- * Sees to it that a command makes no database: a nightly back-up without its settings would go on saving nothing for years.
- * @throws StartError that names the setting that is missing
+ * Keeps commands from creating a database: a nightly back-up without its settings would save an empty one for years.
+ * @throws StartError that names the missing setting
  */
 async function requirePlace(config: Config, env: NodeJS.ProcessEnv, fills: boolean): Promise<void> {
   requireDatabaseSetting(env);
@@ -221,7 +221,7 @@ async function requirePlace(config: Config, env: NodeJS.ProcessEnv, fills: boole
   throw noSite(config);
 }
 
-/** @throws StartError when no site has ever started on the database */
+/** @throws StartError when no site has started on the database yet */
 async function requireSite(config: Config, target: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...target, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
   client.on('error', () => undefined);
@@ -230,7 +230,7 @@ async function requireSite(config: Config, target: pg.ClientConfig): Promise<voi
     const { rows } = await client.query<{ there: boolean }>(
       "select to_regclass('public.installation') is not null as there",
     );
-    // Tables without an installation are what a restore leaves that was refused.
+    // A refused restore leaves tables without an installation.
     if (!rows[0]?.there || (await client.query('select 1 from installation')).rows.length === 0) throw noSite(config);
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -259,7 +259,7 @@ const publishFiles: Work = async ({ config, files, database, tell, remark, resol
 
 /* Orders */
 
-/** The API does this by itself, by age; a person may want to know now. */
+/** Asks the provider now; the API does so by itself, by the orders' age. */
 const reconcileOrders: Work = async ({ config, database: { db }, watched, tell, remark, fail }, { json }) => {
   const reconciler = {
     db,
@@ -285,7 +285,7 @@ const reconcileOrders: Work = async ({ config, database: { db }, watched, tell, 
   if (problems > 0) fail();
 };
 
-/** Notes that a person has dealt with captured money that fits no order, or means both payments of what was paid twice. */
+/** Records that a person has dealt with money that matches no order, or accepts both payments of what was paid twice. */
 const settleProblem: Work = async ({ database, tell }, _options, [payment = '']) => {
   const settled = await settleProblems(database.db, payment);
   if (settled === 0) throw new StartError(`No money of payment ${payment} waits to be dealt with.`);

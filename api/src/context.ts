@@ -12,33 +12,33 @@ import type { Config } from './settings/config';
 import type { UploadPermits } from './uploads/permits';
 import type { UploadStore } from './uploads/store';
 
-/** What the routes work with; made once, when the server starts. */
+/** Services of the routes, created once at the start. */
 export interface Context {
   config: Config;
   database: Database;
   db: Db;
   limiter: RateLimiter;
-  /** Orders are counted apart: who wrote to us may still enrol. */
+  /** Separate from enquiries, so that somebody who wrote to us may still enrol. */
   orderLimiter: RateLimiter;
-  /** The composer asks for pages of all visitors from one address. */
+  /** Separate, because the composer asks for all visitors' pages from one address. */
   lookupLimiter: RateLimiter;
   provider: ProviderClient;
   files: FileStore;
   uploads: UploadStore;
   uploadPermits: UploadPermits;
   metrics: Metrics;
-  /** Called with the steps of traces; undefined where nobody collects them. */
+  /** Called with each span; undefined where nobody collects them. */
   onSpan: SpanSink | undefined;
   jobs: JobRunner;
   outgoing: Outgoing;
   mailQueue: JobQueue<MailJob>;
   vacuumQueue: JobQueue<object>;
   alarms: Alarms;
-  /** What the office's server signs its calls with; undefined where there is no office. */
+  /** Secret of the office's signed calls; undefined where there is no office. */
   officeSecret: string | undefined;
   owner: OwnerSource;
-  /** Tells the log what somebody should look at: no personal data in it. */
+  /** Logs a problem, without personal data. */
   onTrouble(text: string): void;
-  /** Aborted from the moment that the server is asked to stop. */
+  /** Aborted when the server is asked to stop. */
   stopping: AbortSignal;
 }

@@ -8,14 +8,14 @@ export abstract class ApiError extends Error {
   abstract override readonly name: string;
 }
 
-/** A request is refused. The message is for the visitor; `status` is the HTTP status. */
+/** A refused request. The message is for the visitor; `status` is the HTTP status. */
 export class RefusedError extends ApiError {
   override readonly name = 'RefusedError';
   constructor(
     readonly status: number,
     message: string,
     readonly retryAfterSeconds?: number,
-    /** What a program may read of it, beside the message. */
+    /** Details for programs, beside the message. */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
@@ -28,10 +28,10 @@ export interface Change {
 }
 
 /**
- * Somebody else was first: who comes second reads by whom and when, and both states.
- * @param last the change that came first; undefined where nobody noted it
- * @param then what is there now, and what to do
- * @param current what is there, for programs
+ * The refusal of a change that another one preceded. It says by whom and when.
+ * @param last the earlier change; undefined where it was not recorded
+ * @param then sentence on the present state, and what to do
+ * @param current present state, for programs
  */
 export function changedMeanwhile(last: Change | undefined, then: string, current: object = {}): RefusedError {
   const who = last ? `${last.by} changed this on ${spokenTime(last.at)}` : 'Somebody else has changed this meanwhile';
@@ -56,7 +56,7 @@ export class ProviderError extends ApiError {
   override readonly name = 'ProviderError';
   constructor(
     message: string,
-    /** `uncertain`: it may have acted all the same, so ask before trying again. `refused`: it has not. */
+    /** `uncertain`: it may have acted all the same, so ask before a retry. `refused`: it has not. */
     readonly outcome: 'uncertain' | 'refused',
     options?: ErrorOptions,
   ) {
@@ -64,7 +64,7 @@ export class ProviderError extends ApiError {
   }
 }
 
-/** A payment was about to go back to a state that it had left for good. A fault of ours: the update is not kept. */
+/** An update would return a payment to a final state's predecessor. A bug: the update is not applied. */
 export class IllegalTransitionError extends ApiError {
   override readonly name = 'IllegalTransitionError';
   constructor(paymentId: string, before: string, after: string) {
@@ -72,14 +72,14 @@ export class IllegalTransitionError extends ApiError {
   }
 }
 
-/** drizzle wraps errors in one whose text holds the query's values, and PostgreSQL tells of the row; those must not reach the log. */
+/** Unwraps Drizzle's errors, whose text has the query's values, and drops PostgreSQL's row details: neither may be logged. */
 export const withoutQuery = (error: unknown): unknown => {
   let inner = error;
   while (inner instanceof Error && inner.message.startsWith('Failed query') && inner.cause) inner = inner.cause;
   return withoutRow(inner);
 };
 
-/** A copy of an error has its message and nothing else of it. Where a query failed, its values may be in there. */
+/** Returns the message of an error that was copied to a plain object. A failed query's message may hold values. */
 const copiedMessage = (thrown: unknown): string | undefined => {
   if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) return undefined;
   const { message } = thrown;
@@ -87,7 +87,7 @@ const copiedMessage = (thrown: unknown): string | undefined => {
   return message.startsWith('Failed query') ? 'Failed query' : message;
 };
 
-/** What any thrown thing says, in one line. */
+/** Returns the message of anything thrown, in one line. */
 export const messageOf = (error: unknown): string => {
   const inner = withoutQuery(error);
   const text = inner instanceof Error ? inner.message || inner.name : (copiedMessage(inner) ?? String(inner));

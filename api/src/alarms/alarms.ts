@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 interface Options {
   db: Db;
-  /** Takes `{"alarm": NAME, "text": …}` by POST: chat systems read the text. Undefined when there is none. */
+  /** Address that takes `{"alarm": NAME, "text": …}` by POST; chat systems show the text. Undefined: none. */
   alertUrl: string | undefined;
   onAlarm(text: string): void;
 }
@@ -25,9 +25,9 @@ const tell = async (url: string, name: string, text: string): Promise<void> => {
 
 export type Alarms = ReturnType<typeof createAlarms>;
 
-/** Tells people what they have to look at: in the log each time, and at `ALERT_URL` once an hour for as long as it lasts. */
+/** Raises alarms: in the log each time, and at `ALERT_URL` once an hour while they last. */
 export function createAlarms({ db, alertUrl, onAlarm }: Options) {
-  // One that is to come was noted before the clock was set back.
+  // A future time was noted before the clock was set back.
   const told = between(alarms.notifiedAt, sql`now() - ${TELL_AGAIN_AFTER}`, sql`now()`);
   const due = or(isNull(alarms.notifiedAt), not(told));
   /** @param text without personal data */
@@ -35,7 +35,7 @@ export function createAlarms({ db, alertUrl, onAlarm }: Options) {
     onAlarm(text);
     await db.insert(alarms).values({ name, text }).onConflictDoUpdate({ target: alarms.name, set: { text } });
     if (!alertUrl) return;
-    // Claimed before it is sent, so that only one process sends it.
+    // Claimed before sending, so that only one process sends it.
     const [claimed] = await db
       .update(alarms)
       .set({ notifiedAt: sql`now()` })
@@ -51,12 +51,12 @@ export function createAlarms({ db, alertUrl, onAlarm }: Options) {
   };
   return {
     raise,
-    /** Raises it while there is something to say, and clears it otherwise. */
+    /** Raises an alarm with a text; clears it without one. */
     set: async (name: string, text: string | false | undefined): Promise<void> => {
       if (text) await raise(name, text);
       else await db.delete(alarms).where(eq(alarms.name, name));
     },
-    /** Clears all alarms of a kind but these. @param prefix begins the names of the kind */
+    /** Clears all alarms of a kind but these. @param prefix of the kind's names */
     clearOthers: async (prefix: string, names: readonly string[]): Promise<void> => {
       const others = names.length > 0 ? notInArray(alarms.name, [...names]) : undefined;
       await db.delete(alarms).where(and(sql`starts_with(${alarms.name}, ${prefix})`, others));

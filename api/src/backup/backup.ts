@@ -20,18 +20,18 @@ import { COVERS, type FileStore, folderFiles, fromDisk, OUTBOX, UPLOADS } from '
 import { INSTALLATION_FILE } from '../site';
 
 /*
- * A back-up is gzipped lines of JSON. They are a header, the rows of each table, each file in pieces, and an end that says that
- * nothing is missing. Rows stay the text that PostgreSQL wrote, so that no number or moment loses a digit on the way.
+ * A back-up is gzipped lines of JSON: a header, the rows of each table, each file in pieces, and an end line that confirms that nothing
+ * is missing. Rows are PostgreSQL's own text, so that no number or time loses a digit.
  */
 
-/** Grows when an older release could not read a back-up any more. */
+/** Version of the format, raised when older releases cannot read it. */
 const FORMAT = 1;
 
 const lineSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('header'),
     format: z.literal(FORMAT, { error: 'This back-up is of another release; restore it with that one.' }),
-    /** Moment of the newest migration, as the migrator notes it. */
+    /** Time of the newest migration, as the migrator records it. */
     schema: z.string().regex(/^\d+$/),
     taken: z.string(),
   }),
@@ -56,11 +56,11 @@ export interface FileStorage {
   dataDir: string;
 }
 
-/** Mails that were written to files lie in the data folder, whatever keeps the rest. */
+/** Returns the store of a folder: mails written to files are always in the data folder. */
 const storeOf = ({ files, dataDir }: FileStorage, folder: string): FileStore =>
   folder === OUTBOX ? folderFiles(dataDir) : files;
 
-/** Begins the transaction of a whole back-up, however long it takes. @returns the moment of the newest migration */
+/** Begins a transaction without an idle timeout, for a whole back-up. @returns time of the newest migration */
 async function beginLong(client: PoolClient, mode: string): Promise<string> {
   await client.query(`begin ${mode}`);
   await client.query('set local idle_in_transaction_session_timeout = 0');
@@ -74,8 +74,8 @@ async function beginLong(client: PoolClient, mode: string): Promise<string> {
 /* Written */
 
 /**
- * Writes database and files, as they are at this moment, into one file that only its owner can read. The site may be
- * running. The file appears whole or not at all.
+ * Writes a snapshot of database and files into one file that only its owner can read. The site may be running. The file appears
+ * whole or not at all.
  */
 export const writeBackup = (pool: Pool, storage: FileStorage, target: string): Promise<BackupSummary> =>
   withClient(pool, async (client) => {
@@ -84,9 +84,9 @@ export const writeBackup = (pool: Pool, storage: FileStorage, target: string): P
     return summary;
   });
 
-/** @param summary counts what was read, and is complete when the end is */
+/** Yields the back-up's lines. @param summary counts rows and files as they are read */
 async function* linesOf(client: PoolClient, storage: FileStorage, summary: BackupSummary): AsyncGenerator<Line> {
-  // Everything is read as it was at one moment, whatever the running site writes meanwhile.
+  // One snapshot, whatever the running site writes meanwhile.
   const schema = await beginLong(client, 'transaction isolation level repeatable read read only');
   yield { kind: 'header', format: FORMAT, schema, taken: new Date().toISOString() };
   for (const table of await tablesInOrder(client)) {
@@ -97,7 +97,7 @@ async function* linesOf(client: PoolClient, storage: FileStorage, summary: Backu
   }
   await client.query('commit');
   if (summary.rows === 0) throw new StartError('There is nothing to back up: the database holds no row.');
-  // A file is on disk before its row is committed and never changes: those of all rows above are there by now.
+  // A file is on disk before its row is committed, and never changes: the files of all rows above exist by now.
   for (const folder of FILE_FOLDERS) {
     const store = storeOf(storage, folder);
     for await (const { name } of store.list(folder)) {
@@ -113,7 +113,7 @@ async function* linesOf(client: PoolClient, storage: FileStorage, summary: Backu
 
 const PIECE_BYTES = 192 * 1024;
 
-/** Nothing of a file that was removed meanwhile: its row is gone, too. */
+/** Yields a file's lines; none when it was removed meanwhile, with its row. */
 async function* linesOfFile(store: FileStore, file: string): AsyncGenerator<Line> {
   const found = await store.read(file);
   if (!found) return;
@@ -127,7 +127,7 @@ async function* linesOfFile(store: FileStore, file: string): AsyncGenerator<Line
   yield { kind: 'file-end', sha256: hash.digest('hex') };
 }
 
-/** A name that begins with a dot, or ends so, is a file that is being written. */
+/** Whether a file is still being written, by its name. */
 const isDraft = (name: string): boolean => name.startsWith('.') || name.endsWith('.part');
 
 /* Restored */
@@ -135,9 +135,8 @@ const isDraft = (name: string): boolean => name.startsWith('.') || name.endsWith
 const NOT_WHOLE = 'The back-up is not whole; nothing of the database was restored.';
 
 /**
- * Puts a back-up into an empty database, whose tables are those of its release, and an empty data folder: all of it or nothing of
- * its rows.
- * @throws StartError when the place is not empty, or the back-up is damaged, cut off or of a newer release
+ * Restores a back-up into an empty database with the tables of its release, and an empty data folder: all of its rows or none.
+ * @throws StartError when the place is not empty, or the back-up is damaged, truncated or of a newer release
  */
 export const restoreBackup = (pool: Pool, storage: FileStorage, source: string): Promise<BackupSummary> =>
   withClient(pool, async (client) => {
@@ -158,7 +157,7 @@ export const restoreBackup = (pool: Pool, storage: FileStorage, source: string):
         await restoreRows(client, tables, line);
         summary.rows += line.rows.length;
       } else if (line.kind === 'file') {
-        // A transaction that asks nothing for 15 s is ended by PgBouncer, and many files take longer.
+        // PgBouncer ends a transaction that is idle for 15 s, and many files take longer.
         await client.query('select 1');
         await restoreFile(storage, line.path, lines);
         summary.files += 1;
@@ -200,7 +199,7 @@ const explain = (file: string, error: unknown): StartError => {
   });
 };
 
-/** @throws StartError when the file cannot be read, is cut off, or a line is not of its format */
+/** Reads a back-up's lines. @throws StartError when the file cannot be read, is truncated, or a line is malformed */
 async function* linesIn(file: string): AsyncGenerator<Line, undefined> {
   let isFirst = true;
   try {
@@ -218,7 +217,7 @@ async function* linesIn(file: string): AsyncGenerator<Line, undefined> {
   }
 }
 
-/** Looks at the beginning of a back-up. @returns its schema @throws StartError when it is none */
+/** Reads the header of a back-up. @returns its schema @throws StartError when the file is no back-up */
 export async function requireBackup(file: string): Promise<Schema> {
   for await (const line of linesIn(file)) if (line.kind === 'header') return schemaOf(line.schema);
   throw new StartError(`${file} ${NOT_OURS}; nothing was restored.`);
@@ -236,16 +235,16 @@ const restoreRows = async (
     throw new StartError(`The back-up holds something that this release does not know (${unknown[0]}).`);
   const insert = insertRows(client, table, line.columns, line.rows);
   await insert.catch((error: unknown) => {
-    // Classes of values that are none, of what may not be put together, and of what is not there.
+    // SQLSTATE classes of invalid values, violated constraints, and unknown columns.
     if (!/^(2[0-9]|42)/.test((error as { code?: string }).code ?? '')) throw error;
     throw new StartError(`The back-up holds rows of ${table.name} that do not fit (${messageOf(error)}).`);
   });
 };
 
 /**
- * Puts a file where it belongs, once all of it is on the disk.
- * @param lines those behind the one that names it
- * @throws StartError when its bytes are not those that were saved, or its place is taken
+ * Restores a file: writes it whole, then moves it to its place.
+ * @param lines after the one that names it
+ * @throws StartError when its bytes differ from the saved ones, or its place is taken
  */
 async function restoreFile(storage: FileStorage, name: string, lines: AsyncIterator<Line, undefined>): Promise<void> {
   const [folder = '', file = '', ...more] = name.split('/');
@@ -276,7 +275,7 @@ async function restoreFile(storage: FileStorage, name: string, lines: AsyncItera
   await store.write(name, await fromDisk(draft, 'application/octet-stream'));
 }
 
-/** Has the numbers that the database gives go on after the highest that was restored. */
+/** Query whose statements set each sequence to the highest restored number. */
 const SEQUENCES = `
   select format('select setval(%L, coalesce((select max(%I) from %I), 1))', pg_get_serial_sequence(quote_ident(table_name), column_name), column_name, table_name) as statement
   from information_schema.columns

@@ -5,7 +5,7 @@ import type { Db } from '../db/database';
 import { backups, installation } from '../db/tables/schema';
 import type { BackupSummary } from './backup';
 
-/** A site loses rows to retention, never half of them in a night. */
+/** Smallest size relative to the former back-up: retention never removes half of the rows in a night. */
 const SHRUNK = 0.5;
 
 export async function noteBackup(db: Db, file: string, { rows, files }: BackupSummary): Promise<void> {
@@ -26,14 +26,14 @@ export async function backupNumbers(db: Db): Promise<{ ageSeconds: number; bytes
 
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} kB`;
 
-/** What is wrong with the size of the newest back-up; undefined when nothing is. */
+/** Returns a sentence when the newest back-up is far smaller than the former one. */
 export async function shrinkageOf(db: Db): Promise<string | undefined> {
   const { bytes, bytesBefore } = await backupNumbers(db);
   if (bytes >= bytesBefore * SHRUNK) return undefined;
   return `The newest back-up has ${kilobytes(bytes)}, the one before had ${kilobytes(bytesBefore)}: see that it is of the right site.`;
 }
 
-/** Raises an alarm while the newest back-up is too old or far too small. @param hours 0: nobody waits for any */
+/** Raises an alarm while the newest back-up is too old or far too small. @param hours largest age; 0 for no alarm */
 export async function checkBackups(db: Db, alarms: Alarms, hours: number): Promise<void> {
   if (hours === 0) return;
   const { ageSeconds } = await backupNumbers(db);

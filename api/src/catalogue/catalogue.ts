@@ -10,14 +10,14 @@ import { courseChanges, courses } from '../db/tables/orders-schema';
 import { changedMeanwhile, RefusedError } from '../errors';
 import { wireOf } from '../support/wire-names';
 
-/** A course as it can be paid for now. Names are content; what the owner may change is data. */
+/** A course as it can be ordered now. Its names are content; the facts that the owner may change are data. */
 export interface Course extends Omit<Row, 'priceInRupees' | 'updatedAt'> {
   label: string;
-  /** What an order of it has. */
+  /** Price of an order. */
   price: Money;
 }
 
-/** A course's version is the number of its last change, and rises with each. */
+/** Columns of a course, with the id of its last change as its version. */
 const COLUMNS = {
   ...getTableColumns(courses),
   version: sql<number>`coalesce((select max(c.id) from course_changes c where c.variant = courses.variant), 0)`,
@@ -48,10 +48,10 @@ export async function readCatalogue(db: Queries): Promise<Course[]> {
   );
 }
 
-/** A changed price is on the pages within seconds; a visitor with an older page gets it before they pay. */
+/** A changed price is on the pages within seconds; visitors with an older page see it before they pay. */
 const CACHE = 'public, max-age=5';
 
-/** What the courses cost now, for pages, for the gate, and for whoever embeds them. */
+/** Route of the courses' present prices, for pages, the gate and embedding sites. */
 export async function catalogueRoute(plain: FastifyInstance, { database }: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   app.get(
@@ -76,15 +76,15 @@ export async function readCourse(db: Queries, variant: CourseVariant): Promise<C
   return courseOf(variant, row);
 }
 
-/** A fact of a course as it was at a moment. */
+/** SQL of a course's fact at a time. */
 const factAt = <T>(fact: SQL, variant: CourseVariant, moment: SQL): SQL<T | null> =>
   sql`(select ${fact} from course_changes c where c.variant = ${variant} and c.created_at <= ${moment}
     order by c.created_at desc, c.id desc limit 1)`;
 
-/** What a course cost at a moment, in whole units of the one currency. */
+/** SQL of a course's price at a time, in whole units of the one currency. */
 export const unitsAt = (variant: CourseVariant, moment: SQL) => factAt<number>(sql`c.price_in_rupees`, variant, moment);
 
-/** Whether tax came on top of it. */
+/** SQL of whether tax was added to that price. */
 export const taxAt = (variant: CourseVariant, moment: SQL) => factAt<boolean>(sql`c.plus_tax`, variant, moment);
 
 const stateInWords = (course: Course): string =>
@@ -92,7 +92,7 @@ const stateInWords = (course: Course): string =>
 
 export type CoursePatch = Partial<Omit<Course, 'variant' | 'label' | 'version'>>;
 
-/** Puts the courses that the catalogue does not have yet into it, at the prices of the content. */
+/** Adds missing courses to the catalogue, at the content's prices. */
 export async function seedCatalogue(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = COURSES.map((variant) => {
@@ -108,9 +108,9 @@ export async function seedCatalogue(db: Db): Promise<void> {
 }
 
 /**
- * Changes a course and notes who did, and why; orders that are made from now on follow.
+ * Changes a course for new orders, and records author and reason.
  * @param author with the version that they saw
- * @returns the course as it is now
+ * @returns the changed course
  * @throws RefusedError 409 with both states when somebody else has changed it meanwhile
  */
 export function changeCourse(
@@ -153,14 +153,14 @@ const refuseUnavailable = ({ label, status }: Course): void => {
     throw new RefusedError(422, UNAVAILABLE[status](label), undefined, { code: 'course_unavailable' });
 };
 
-/** A page offers a course at a price that it no longer has. The page may go on with the new one. */
+/** The refusal of a former price; the page may go on with the new one. */
 const priceChanged = (course: Course): RefusedError => {
   const { label, price, plusTax } = course;
   const text = `The price of the ${label} has changed: it is ${spellPrice(course)} now. Nothing has been charged. Go on to pay the new price.`;
   return new RefusedError(422, text, undefined, { code: 'price_changed', ...price, plus_tax: plusTax });
 };
 
-/** The course that once had this price and has another now; undefined when none had it, or several. */
+/** Returns the only course that once had this price; undefined for none or several. */
 const formerlyAt = async (db: Db, price: Money): Promise<Course | undefined> => {
   if (price.currency !== CURRENCY || !Number.isInteger(inUnits(price))) return undefined;
   const found = await db
@@ -172,15 +172,15 @@ const formerlyAt = async (db: Db, price: Money): Promise<Course | undefined> => 
   return only && others.length === 0 ? readCourse(db, only.variant) : undefined;
 };
 
-/** @throws RefusedError `course_unavailable` with a sentence for the visitor when nobody can enrol in the course now */
+/** @throws RefusedError `course_unavailable` with a sentence for the visitor when the course takes no enrolments now */
 export async function requireOpen(db: Db, variant: CourseVariant): Promise<void> {
   refuseUnavailable(await readCourse(db, variant));
 }
 
 /**
- * Sees to it that an order is for a course at its price of now.
- * @param price as the visitor's page has it
- * @param variant of the enrolment; undefined where nobody said which course it is
+ * Checks that an order is for a course at its present price.
+ * @param price on the visitor's page
+ * @param variant of the enrolment; undefined where the course is unknown
  * @returns the course
  * @throws RefusedError 422: `price_changed` with the new price, `course_unavailable`, or that no course has this price
  */

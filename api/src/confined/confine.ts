@@ -6,21 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { RefusedError } from '../errors';
 import { PACKAGE_DIR } from '../settings/paths';
 
-/** What a program of this folder answers: its result, or why it failed. */
+/** Message of a program of this folder: its result, or why it failed. */
 export type Answer<Result> = { result: Result } | { failed: string };
 
 export interface Limits {
-  /** Processes that work at once. */
+  /** Concurrent processes. */
   places: number;
-  /** Milliseconds of work after which a task is ended with its process. */
+  /** Milliseconds of processor time after which a task is ended with its process. */
   mostMs: number;
-  /** Milliseconds of work in a minute that one network may cause. */
+  /** Milliseconds of processor time that one network may use in a minute. */
   mostMsOfGroup: number;
-  /** Memory of a process for JavaScript, in MB. */
+  /** JavaScript heap of a process, in MB. */
   heapMb: number;
-  /** Memory of a process, in MB: one that takes more is ended. What runs the API has room for all places (`deploy/`). */
+  /** Memory limit of a process, in MB. The API's own limit has room for all of them (`deploy/`). */
   mostMb: number;
-  /** What who asked reads when a task ends its process or takes too long. */
+  /** Sentence for the visitor when a task exceeds its limits. */
   tooMuch: string;
 }
 
@@ -29,25 +29,25 @@ interface Waiting {
   begin(place: Place): void;
 }
 
-/** One process, started by the first task and ended when there was none for a while. */
+/** One process, started by its first task and ended when idle. */
 interface Place {
   child: ChildProcess | undefined;
   idle: NodeJS.Timeout | undefined;
   group: string | undefined;
 }
 
-/** What a program says once it listens: messages of before are lost. */
+/** Message of a program that listens; earlier messages to it are lost. */
 const READY = 'ready';
 
 const MINUTE_MS = 60_000;
 const IDLE_MS = 10_000;
 const WATCH_MS = 50;
-/** Below the processes that answer visitors. */
+/** Niceness, so that servers for visitors go first. */
 const PRIORITY = 10;
-/** So many times as long as it works, a task may take on a busy machine. */
+/** Most elapsed time of a task on a busy machine, as a multiple of its processor time. */
 const PATIENCE = 4;
 
-/** The numbers that `/proc` tells of a process; none where the system does not tell. */
+/** Returns numbers from a file of `/proc` on a process; none where the system has no such file. */
 const told = ({ pid }: ChildProcess, file: string, numbers: RegExp): number[] => {
   try {
     return (numbers.exec(readFileSync(`/proc/${pid}/${file}`, 'utf8')) ?? []).slice(1).map(Number);
@@ -56,21 +56,21 @@ const told = ({ pid }: ChildProcess, file: string, numbers: RegExp): number[] =>
   }
 };
 const residentMb = (child: ChildProcess): number => (told(child, 'status', /VmRSS:\s+(\d+)/)[0] ?? 0) / 1024;
-/** In the user's and in the system's part, both in hundredths of a second. */
+/** Returns a process's user and system time in ms; `/proc` has both in hundredths of a second. */
 const workedMs = (child: ChildProcess): number =>
   told(child, 'stat', /\) (?:\S+ ){11}(\d+) (\d+)/).reduce((sum, ticks) => sum + ticks * 10, 0);
 
-/** The bundle has the programs beside it. From the sources, Node runs them as they are: they import packages alone. */
+/** Returns a program's file: beside the bundle, or its source, which Node runs as it imports only packages. */
 const programFile = (name: string): string =>
   import.meta.url.endsWith('.mjs')
     ? fileURLToPath(new URL(`./${name}.mjs`, import.meta.url))
     : path.join(PACKAGE_DIR, 'src', 'confined', `${name}.ts`);
 
 /**
- * Runs tasks of a program of this folder in processes that can be killed: no input holds up the server. Networks take
- * turns, and the one that caused the least work in this minute is next.
- * @param group the network that asks, or '' for who has signed in
- * @returns runs a task; it rejects with RefusedError 422 when the task takes too much, 429 when its network does
+ * Runs a program of this folder in processes that can be killed, so that no input blocks the server. Networks take turns; the one that
+ * used the least time in this minute is next.
+ * @param group network of the request, or '' for signed-in people
+ * @returns function that runs a task; it rejects with RefusedError 422 when the task exceeds its limits, 429 when its network does
  */
 export function confine<Task extends object, Result>(program: string, limits: Limits) {
   const { places: count, mostMs, mostMsOfGroup, heapMb, mostMb, tooMuch } = limits;
@@ -114,11 +114,11 @@ export function confine<Task extends object, Result>(program: string, limits: Li
         clearTimeout(timer);
         clearInterval(watch);
         child.off('message', answered).off('exit', ended);
-        // A process without work keeps nobody from ending.
+        // An idle child must not keep this process alive.
         child.unref();
         child.channel?.unref();
         place.idle = setTimeout(() => {
-          // What comes before it has ended is not sent to it.
+          // New tasks must not go to the child that is ending.
           place.child = undefined;
           child.kill();
         }, IDLE_MS).unref();
@@ -145,7 +145,7 @@ export function confine<Task extends object, Result>(program: string, limits: Li
     const held = (group: string): number => places.filter((place) => place.group === group).length;
     for (const place of places) {
       if (place.group !== undefined) continue;
-      // Of several places, one stays for other networks.
+      // One of several processes stays free for other networks.
       const able = [...waiting].filter(({ group }) => count === 1 || held(group) < count - 1);
       const [next] = able.sort((one, other) => spentBy(one.group) - spentBy(other.group));
       if (!next) return;

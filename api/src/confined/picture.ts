@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Answer } from './confine';
 
-/** A picture of a visitor, to be written again from file to file. */
+/** Re-encodes a visitor's picture from file to file. */
 interface CopyTask {
   source: string;
   target: string;
@@ -10,10 +10,10 @@ interface CopyTask {
   mostPixels: number;
 }
 
-/** A picture of a post, to be made into what visitors load: WebP of the first size that is small enough. */
+/** Converts a post's picture for visitors: WebP at the first size that is small enough. */
 interface ServeTask {
   source: Uint8Array;
-  /** From the largest to the smallest; of none, the picture is measured. */
+  /** Largest first; without any, the picture is only measured. */
   sizes: readonly { width: number; quality: number }[];
   mostBytes: number;
   mostPixels: number;
@@ -21,7 +21,7 @@ interface ServeTask {
 
 export type PictureTask = CopyTask | ServeTask;
 
-/** What a picture became, or why there is none. `data` holds what is not in a file. */
+/** The converted picture, or why there is none. `data` holds it unless it was written to a file. */
 export type PictureResult =
   | { bytes: number; width: number; height: number; data?: Uint8Array }
   | { problem: 'damaged' | 'large' | 'small' | 'fine' };
@@ -35,21 +35,21 @@ const WRITERS = {
   webp: (picture: Sharp) => picture.webp({ quality: 92 }),
 } as const;
 
-/** Smaller ones show nothing; they are made to count or to trace visitors. */
+/** Smallest edge in pixels: smaller pictures are tracking pixels. */
 const LEAST_EDGE = 8;
-/** A screenshot of one colour has some hundred pixels a byte. What says more, beyond a million, is made to cost work. */
+/** Most pixels a byte beyond the first million: a decompression bomb has more. A screenshot of one colour has some hundred. */
 const MOST_PIXELS_OF_BYTE = 5000;
 const PIXELS_OF_ANY = 1_000_000;
 
-// Nothing is kept between pictures, and each is decoded by one thread.
+// No cache between pictures, and one thread each.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const isNoSpace = (error: unknown): boolean => error instanceof Error && /no space left|ENOSPC/i.test(error.message);
 
 /**
- * Decodes a picture and writes it again: upright as its camera was held, in sRGB, and with nothing else of what it
- * carried. Moving ones keep moving. Its head alone is read before it is known what decoding costs.
+ * Re-encodes a picture: upright by its EXIF orientation, in sRGB, without metadata; animations stay. Only its header is read until the
+ * cost of decoding is known.
  */
 async function copy({ source, target, format, mostPixels }: CopyTask): Promise<PictureResult> {
   const options = { animated: format === 'gif' || format === 'webp', failOn: 'truncated' } as const;
@@ -71,7 +71,7 @@ async function copy({ source, target, format, mostPixels }: CopyTask): Promise<P
   }
 }
 
-/** True for what {@link serve} made before: it stays as it is, so that a post that is exported and published does, too. */
+/** Whether {@link serve} made a picture. It stays as it is, so that an exported post publishes unchanged. */
 const isServed = (source: Buffer, head: Metadata, { sizes, mostBytes }: ServeTask): boolean => {
   const { format, width, pages = 1, exif, xmp, icc, iptc } = head;
   const isBare = pages === 1 && !exif && !xmp && !icc && !iptc;
@@ -92,7 +92,7 @@ async function serve(task: ServeTask): Promise<PictureResult> {
       await picture().stats();
       return { bytes: source.length, width, height, data: source };
     }
-    // Decoded once, however often it is made smaller.
+    // Decoded once for all sizes.
     const { data, info } = await picture()
       .autoOrient()
       .resize({ width: largest.width, withoutEnlargement: true })

@@ -9,21 +9,21 @@ export interface NamedPicture {
   isServed: boolean;
 }
 
-/** Where a picture lies that a post names as `source`. */
+/** Paths and sizes of pictures, by the `source` in a post. */
 export type Pictures = ReadonlyMap<string, { path: string; width?: number | undefined; height?: number | undefined }>;
 
 export interface PostTask {
   markdown: string;
-  /** Those that the post names; others are left out unless this API serves them already. */
+  /** Pictures of the post; others are dropped unless this API serves them already. */
   pictures: Pictures;
 }
 
 export interface WrittenPost {
-  /** Safe to be put into a page as it is; undefined when no page can show it. */
+  /** HTML that is safe in a page; undefined when no page can show it. */
   html: string | undefined;
   /** In Markdown or as HTML. */
   pictures: NamedPicture[];
-  /** The first element, such as a video, that it holds and that no page shows. */
+  /** Its first element that pages do not show, such as a video. */
   embed: string | undefined;
 }
 
@@ -31,7 +31,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** What a page may hold of a post, and the attributes of each. */
+/** Allowed elements, each with a filter of its attributes. */
 const ELEMENTS: Readonly<Record<string, (given: Attributes, pictures: Pictures) => Attributes>> = {
   ...Object.fromEntries(
     [
@@ -59,14 +59,14 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const isSafe = (href: string | undefined): boolean =>
   href !== undefined && URL.canParse(href, 'http://a') && SCHEMES.has(new URL(href, 'http://a').protocol);
 
-/** What a writer would miss; text within other elements stays. */
+/** Dropped elements that a writer would miss; the text of all others stays. */
 const EMBEDS = new Set(['iframe', 'video', 'audio', 'svg', 'object', 'embed', 'canvas']);
-/** Their text is not for readers. */
+/** Elements dropped with their text. */
 const DROPPED = new Set(['script', 'style', 'textarea', 'option', 'title', 'iframe', 'noembed', 'noframes', 'xmp']);
-/** An `li` elsewhere needs a whole parser: the page's checker would have to read all of it. */
+/** Parents of `li`: elsewhere it would make the composer's check fall back to a full parser. */
 const LISTS = new Set(['ul', 'ol']);
 
-/** Bounds of what is parsed: a parser's work may grow with the square of its input. */
+/** Limits of parsed HTML: a parser's work may grow with the square of its input. */
 const MOST_ELEMENTS = 10_000;
 const DEEPEST = 100;
 
@@ -74,7 +74,7 @@ class TooMuchError extends Error {
   override name = 'TooMuchError';
 }
 
-/** The tree that browsers make of HTML within an element of a page. @throws TooMuchError */
+/** Parses HTML as browsers do within an element. @throws TooMuchError */
 function treeOf(html: string): DefaultTreeAdapterTypes.DocumentFragment {
   let elements = 0;
   let depth = 0;
@@ -100,11 +100,11 @@ function treeOf(html: string): DefaultTreeAdapterTypes.DocumentFragment {
 const attributesOf = ({ attrs }: Element): Attributes =>
   Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
 
-/** What may stay of a node; within an element that goes, its content stays. */
+/** Returns the allowed part of a node; a dropped element leaves its content. */
 function cleaned(node: Node, parent: string, pictures: Pictures): Node[] {
   if ('value' in node) return [node];
   if (!('tagName' in node) || DROPPED.has(node.tagName)) return [];
-  // The page's title is its h1; a post must not bring a second one.
+  // The page's title is its only h1.
   const name = node.tagName === 'h1' ? 'h2' : node.tagName;
   const attributes = node.namespaceURI === names.NS.HTML ? ELEMENTS[name]?.(attributesOf(node), pictures) : undefined;
   const isKept = attributes && (name !== 'img' || attributes.src) && (name !== 'li' || LISTS.has(parent));
@@ -113,7 +113,7 @@ function cleaned(node: Node, parent: string, pictures: Pictures): Node[] {
   const attrs = Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : { name: key, value }));
   const element = defaultTreeAdapter.createElement(name, names.NS.HTML, attrs);
   const [first] = within;
-  // Parsers leave out the first end of line of a `pre`.
+  // Parsers drop the first line break of a `pre`.
   if (name === 'pre' && first && 'value' in first && first.value.startsWith('\n')) first.value = `\n${first.value}`;
   for (const child of within) defaultTreeAdapter.appendChild(element, child);
   return [element];
@@ -126,10 +126,10 @@ const clean = (html: string, pictures: Pictures): string => {
   return serialize(holder).trim();
 };
 
-/** Readings after which HTML that is still read otherwise than it is written stays so. */
+/** Most rounds of parsing and serialising until HTML is stable. */
 const MOST_READINGS = 5;
 
-/** HTML that every browser reads as it is written; undefined when this HTML never becomes such. @throws TooMuchError */
+/** Returns HTML that parses to what it serialises to; undefined when it never becomes stable. @throws TooMuchError */
 function settled(html: string, pictures: Pictures): string | undefined {
   let before = clean(html, pictures);
   for (let reading = 0; reading < MOST_READINGS; reading += 1) {
@@ -141,7 +141,7 @@ function settled(html: string, pictures: Pictures): string | undefined {
 }
 
 function write({ markdown, pictures }: PostTask): WrittenPost {
-  // What Word breaks within a paragraph, it copies with a sign that no browser shows.
+  // Word copies a line break within a paragraph as a vertical tab, which no browser shows.
   const html = marked.parse(markdown.replaceAll('\v', '\n'), { async: false, gfm: true });
   const named: NamedPicture[] = [];
   let embed: string | undefined;
@@ -161,7 +161,7 @@ process.on('message', (task: PostTask) => {
     try {
       return { result: write(task) };
     } catch (error) {
-      // Elements within elements without end: the stack is full before the tree's own bound is met.
+      // Endlessly nested elements overflow the stack before the tree's own limit.
       if (error instanceof TooMuchError || error instanceof RangeError)
         return { result: { html: undefined, pictures: [], embed: undefined } };
       return { failed: error instanceof Error ? error.message : String(error) };

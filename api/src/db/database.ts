@@ -25,9 +25,9 @@ export const MIGRATION = {
 type Settings = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>;
 
 /**
- * Opens the database of `DATABASE_URL`, or else the embedded one, and brings its tables up to date.
- * @param before looks at the database as it is, before its tables are touched
- * @param until the last migrations that are applied
+ * Opens the database of `DATABASE_URL`, or else the embedded one, and migrates it.
+ * @param before checks the database before it is migrated
+ * @param until the last migrations to apply
  * @throws StartError when it is unreachable, its folder unusable, or a migration fails
  */
 export async function openDatabase(
@@ -56,7 +56,7 @@ export async function openDatabase(
       ? error
       : new StartError(`The database failed: ${messageOf(error)}.`, { cause: error });
   }
-  /** @param problemOf says what is wrong with the answer */
+  /** @param problemOf returns what is wrong with the rows */
   const ask = (text: string, problemOf = (_rows: unknown[]): string | undefined => undefined): Promise<void> =>
     withClient(pool, async (client) => {
       const { rows } = await client.query({ text, query_timeout: 1000 } as pg.QueryConfig);
@@ -65,16 +65,16 @@ export async function openDatabase(
     });
   return {
     db: withTransactions(pool),
-    /** For pages that only read: calls that wait for a lock take none of its connections. */
+    /** Pool of its own for reads, so that queries waiting for a lock cannot exhaust it. */
     reads: drizzle(readPool),
     pool,
     /** @throws when the database does not answer within a second */
     ping: () => ask('select 1'),
-    /** Brings tables up to date that were left as an earlier release made them. */
+    /** Migrates tables of an earlier release. */
     migrate: async (): Promise<void> => void (await migrateDatabase(target, MIGRATION)),
     /**
-     * Has the database write to its disk: a message in the write-ahead log, and a commit; it needs no table and leaves nothing.
-     * A read-only session may write it as well, so that is asked for beside it.
+     * Makes the database write to its disk: a message in the write-ahead log and a commit, without a trace in tables. A read-only
+     * session may do so, too, so that `transaction_read_only` is read beside it.
      * @throws when it cannot, or not within a second
      */
     probeWrite: () =>
@@ -82,7 +82,7 @@ export async function openDatabase(
         `select current_setting('transaction_read_only') as read_only, pg_logical_emit_message(true, 'readiness', '')`,
         ([row]) => ((row as { read_only?: unknown }).read_only === 'off' ? undefined : 'the database is read-only'),
       ),
-    /** Has PostgreSQL overwrite what was deleted from tables, however long that takes. */
+    /** Vacuums tables, so that deleted rows get overwritten; without a timeout. */
     vacuum: async (tables: readonly string[]): Promise<void> => {
       const client = await connect(target);
       await client.query(`vacuum ${tables.join(', ')}`).finally(() => client.end());
@@ -93,8 +93,8 @@ export async function openDatabase(
 }
 
 /**
- * Drizzle keeps the connection of a transaction that fails as it begins: after some of them nobody would be answered. And it
- * gives one back that answers no more, on which the next who asks would wait.
+ * Replaces Drizzle's transactions. Drizzle leaks the connection of a transaction that fails at its beginning, which would exhaust the
+ * pool, and returns a dead connection to it.
  */
 function withTransactions(pool: pg.Pool): Db {
   const db: Db = drizzle(pool);
@@ -112,12 +112,12 @@ function withTransactions(pool: pg.Pool): Db {
   return db;
 }
 
-/** A page of posts is some milliseconds' work. Who waits longer is better served with what the composer has. */
+/** Timeout of reads. A page of posts takes some milliseconds; after this, the composer's cached page serves better. */
 const READ_MS = 2000;
 
 type AnyQuery = (...args: unknown[]) => unknown;
 
-/** Says in a comment of a statement which step of which trace asks for it; the server's log and its statistics show it. */
+/** Adds the current trace to a statement as a comment, which the server's log and statistics show. */
 const withComment = (query: unknown): unknown => {
   const trace = currentTrace.getStore();
   if (!trace) return query;
@@ -127,7 +127,7 @@ const withComment = (query: unknown): unknown => {
   return typeof text === 'string' ? { ...(query as object), text: text + comment } : query;
 };
 
-/** Has every connection of a pool name the trace in its statements. */
+/** Makes every connection of a pool name the trace in its statements. */
 function traceStatements(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as AnyQuery;
@@ -135,5 +135,5 @@ function traceStatements(pool: pg.Pool): void {
   });
 }
 
-/** The step of the visit on whose behalf the code at hand runs. */
+/** Span of the request that the running code serves. */
 export const currentTrace = new AsyncLocalStorage<Trace>();

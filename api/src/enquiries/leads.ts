@@ -14,12 +14,12 @@ import { enquiriesCsv, readEnquiries, type WholeEnquiry } from './read';
 import { answersInWords } from './submission';
 
 /*
- * `npm run api -- leads …`: what visitors sent, on the command line.
+ * `npm run api -- leads …`: enquiries on the command line.
  */
 
 const leadRecord = ({ place: _place, assignee: _assignee, ...lead }: WholeEnquiry) => lead;
 
-/** Which leads; all without conditions. */
+/** Filter of leads; all without conditions. */
 interface LeadFilter {
   form?: FormName | undefined;
   since?: Date | undefined;
@@ -35,7 +35,7 @@ const conditions = ({ form, since, id }: LeadFilter): SQL | undefined =>
 
 const SPANS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 
-/** @throws StartError when a value is not one */
+/** @throws StartError when a value is invalid */
 function readFilter({ form, since }: Options): LeadFilter {
   if (form !== undefined && !FORM_NAMES.includes(form as FormName))
     throw new StartError(`--form takes one of ${FORM_NAMES.join(', ')}; "${form}" is none of them.`);
@@ -81,7 +81,7 @@ const rowOfLead = (lead: WholeEnquiry): string[] => {
   ];
 };
 
-/** Says of leads whose mail did not go out why, as the mail server has it. */
+/** Reports leads whose mail was not sent, with the mail server's reason. */
 const remarkOn = (remark: (text: string) => void, leads: readonly WholeEnquiry[], what: string): void => {
   if (leads.length === 0) return;
   remark(`\n${leads.length} ${leads.length === 1 ? 'mail was' : 'mails were'} ${what}\n`);
@@ -144,7 +144,7 @@ export const exportLeads: Work = async (site, options) => {
   if (folder) await copyFiles(site, filter, folder);
 };
 
-/** Copies the files of leads, named by lead and without trust in the visitor's name. */
+/** Copies the files of leads, named by lead, because the visitor's file name is not trusted. */
 async function copyFiles({ database, files, remark, resolve }: Site, filter: LeadFilter, out: string): Promise<void> {
   const folder = resolve(out);
   await mkdir(folder, { recursive: true });

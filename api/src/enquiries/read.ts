@@ -7,10 +7,10 @@ import { offsetTime } from '../support/site-zone';
 import { FURTHER_FIELDS } from './submission';
 
 /*
- * Enquiries as they are read: in the office, on the command line, and as a file for a spreadsheet.
+ * Queries of enquiries: for the office, the command line, and CSV.
  */
 
-/** The office says `spam` where the visitor's part of the API says that something is suspect. */
+/** SQL of the office's status: `spam` for suspect enquiries, else the stage. */
 export const status = sql<
   EnquiryRow['status']
 >`case when ${enquiries.status} = 'suspect' then 'spam' else ${enquiries.stage} end`;
@@ -31,10 +31,10 @@ export const COMMON = {
   answered: sql<number>`(select count(*)::int from enquiry_replies r where r.enquiry_id = enquiries.id)`,
 };
 
-// Named in full: in a query of one table, columns are written without their table, and these are of another one.
+// Written as SQL, because Drizzle omits table names in a query of one table, and these columns are of another one.
 export const FILES = sql<number>`(select count(*)::int from files f where f.enquiry_id = enquiries.id)`;
 
-/** A column that the migration made and the database fills; the schema does not name it, because nobody selects it. */
+/** Generated search column from the migration; not in the schema, because it is never selected. */
 export const WORDS = sql`${enquiries}.words`;
 
 const hasStatus = (wanted: EnquiryFilter['status']): SQL | undefined => {
@@ -45,14 +45,14 @@ const hasStatus = (wanted: EnquiryFilter['status']): SQL | undefined => {
 const hasAssignee = (assignee: string): SQL =>
   assignee === 'none' ? isNull(enquiries.assignee) : eq(enquiries.assignee, assignee);
 
-/** All words of a query. Numbers alone are one number that is written in groups, or what others grouped elsewhere in the same way. */
+/** Condition that an enquiry has all words of a query. Groups of digits alone also match one number written otherwise. */
 const hasWords = (q: string): SQL | undefined => {
   const found = (words: string) => sql`${WORDS} @@ enquiry_query(${words})`;
   const groups = /^[\d\s().+/-]+$/.test(q) ? q.split(/\D+/).filter(Boolean) : [];
   return or(found(q), and(...groups.map(found)));
 };
 
-/** Which enquiries; a query without any word finds none. */
+/** Condition of a filter; a query without any word matches none. */
 export const conditions = ({ q, status: wanted, form, assignee, unread }: EnquiryFilter) =>
   and(
     hasStatus(wanted),
@@ -65,12 +65,12 @@ export const conditions = ({ q, status: wanted, form, assignee, unread }: Enquir
 const WHOLE = {
   ...COMMON,
   message: enquiries.message,
-  /** What its form asks for beyond these, by the names of its fields. */
+  /** The form's further fields, by name. */
   answers: enquiries.answers,
-  /** False when only the e-mail call arrived: the visitor's browser went away before the save. */
+  /** False when only the e-mail call arrived: the visitor left before the save. */
   saved: sql<boolean>`not ${enquiries.mailOnly}`,
   files: FILES,
-  /** How far the mail is; null when none was asked for, as where another service sends it. */
+  /** Status of its mail; null when another service sends it. */
   mail_status: mails.status,
   mail_attempts: mails.attempts,
   mail_error: mails.lastError,
@@ -90,7 +90,7 @@ const readBatch = (db: Db, where: SQL | undefined, limit: number) =>
 
 export type WholeEnquiry = Awaited<ReturnType<typeof readBatch>>[number];
 
-/** All that fit, oldest first, in batches: a long list needs little memory. */
+/** Reads matching enquiries in batches, oldest first, to save memory. */
 export async function* readEnquiries(db: Db, where?: SQL, limit = 500): AsyncGenerator<WholeEnquiry[], undefined> {
   let after: SQL | undefined;
   for (;;) {
@@ -118,7 +118,7 @@ const COLUMNS: Readonly<Record<string, (enquiry: WholeEnquiry) => unknown>> = {
   ...Object.fromEntries(FURTHER_FIELDS.map((name) => [name, ({ answers }: WholeEnquiry) => answers[name]])),
 };
 
-/** People of the office by the names under which they did something last. */
+/** Returns the last known names of the office's people, by id. */
 async function namesOf(db: Db): Promise<ReadonlyMap<string | null, string>> {
   const { id, actor, actorId } = officeAudit;
   const rows = await db.selectDistinctOn([actorId], { actorId, actor }).from(officeAudit).orderBy(actorId, desc(id));

@@ -12,13 +12,13 @@ import {
 
 interface RetryPage {
   form: FormName;
-  /** Where to post again: the last segment of the address, because a proxy may have put a prefix before it. */
+  /** Address of the form: a last segment only, because a proxy may add a prefix. */
   action: string;
   kept: Readonly<Record<string, unknown>>;
   problems: readonly { field?: string; message: string }[];
 }
 
-/** The page that a browser without scripts gets when its post was not accepted. Nothing that was typed is lost. */
+/** Returns the page for a refused post without scripts. It keeps all that was typed. */
 export const retryPage = (page: RetryPage): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -44,7 +44,7 @@ ${formOf(page)}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The form of the page as HTML, filled in again but for its file. */
+/** Returns the form as HTML, filled in again except for its file. */
 const formOf = ({ form, action, kept, problems }: RetryPage): string => {
   const problemOf = (name: string) => problems.find((problem) => problem.field === name)?.message;
   const { fields: rules, file } = FORMS[form] as FormDeclaration;
@@ -84,7 +84,7 @@ const control = (field: FieldRule, value: string, problem: string | undefined): 
   return `<p><label for="${field.name}">${field.label}</label>${hint}${input}</p>`;
 };
 
-/** Style of the page above; served beside it because the page allows no inline style. */
+/** Styles of the page above, served separately because its policy allows no inline styles. */
 export const RETRY_PAGE_CSS = `:root{color-scheme:light;font:1.0625rem/1.5 Georgia,serif;color:#1d2433;background:#faf6ee}
 main{max-width:38rem;margin:0 auto;padding:2rem 1.25rem 4rem}
 h1{font-size:1.75rem;line-height:1.2}

@@ -24,29 +24,29 @@ type Submission = ReturnType<typeof submissionOf>;
 const NOTICE = /^[\w.-]{1,32}$/;
 
 /**
- * What a request asks for, whichever of its calls it is.
- * @param body as its route has checked it
- * @param file hash of the file that makes it another submission; undefined where it does not
+ * Reads a submission from any of its calls.
+ * @param body validated by its route
+ * @param file hash of a file that distinguishes submissions; undefined where it does not
  */
 export function submissionOf(form: FormName, request: FastifyRequest, body: unknown, file?: string) {
   const given = body as Body;
-  // In the form's order: they are kept, mailed and hashed.
+  // In the form's order, for storage, mail and hash.
   const fields = Object.fromEntries(FORMS[form].fields.map(({ name }) => [name, given[name] ?? ''])) as FormFields;
   const content = file === undefined ? [form, fields] : [form, fields, file];
   const key = submissionKey(submissionIdOf(request, body), content, request.ip);
   const said: Body = {
-    // The calls of scripts say in headers what other posts have in fields.
+    // Calls of scripts use headers for what other posts have in fields.
     [NOTICE_FIELD]: request.headers[NOTICE_HEADER.toLowerCase()],
     [FILL_SECONDS_FIELD]: request.headers[FILL_SECONDS_HEADER.toLowerCase()],
     ...given,
   };
-  // The one that the sender had read, as far as the form says; else the one that is shown now.
+  // The version that the sender read, if the form says so; else the present one.
   const read = textOf(said, NOTICE_FIELD);
   const notice = NOTICE.test(read) ? read : ENQUIRY_NOTICE.version;
   return { form, fields, key, signals: signalsOf(form, said), notice };
 }
 
-/** A submission as a row of `enquiries`, with an id of its own. @param mailOnly nobody has saved it yet */
+/** Returns a submission as a row of `enquiries` with a new id. @param mailOnly true before it is saved */
 const columns = ({ form, fields, key, signals, notice }: Submission, mailOnly: boolean) => {
   const row: Partial<Record<Column, string>> = {};
   const answers: Record<string, string> = {};
@@ -72,7 +72,7 @@ const columns = ({ form, fields, key, signals, notice }: Submission, mailOnly: b
 
 type Kept = Pick<typeof enquiries.$inferSelect, Column | 'form' | 'answers'>;
 
-/** What a visitor typed, under the names of its form. */
+/** Returns what a visitor typed, by the form's field names. */
 export const typedOf = (row: Kept): Record<string, string> =>
   Object.fromEntries(
     FORMS[row.form].fields.map(({ name, column }) => [name, (column ? row[column] : row.answers[name]) ?? '']),
@@ -80,12 +80,12 @@ export const typedOf = (row: Kept): Record<string, string> =>
 
 const isAnswer = ({ column }: FieldRule): boolean => column === undefined;
 
-/** Names of the fields, of any form, that are kept among the answers. */
+/** Names of all forms' fields that are stored as answers. */
 export const FURTHER_FIELDS: readonly string[] = [
   ...new Set(Object.values(FORMS).flatMap(({ fields }) => fields.filter(isAnswer).map(({ name }) => name))),
 ];
 
-/** Answers in words, in the order of the form. One to a field that the form no longer has goes by its name. */
+/** Returns answers with labels, in the form's order. An answer to a removed field is labelled with its name. */
 export const answersInWords = ({
   form,
   answers,
@@ -99,17 +99,17 @@ export const answersInWords = ({
 };
 
 /**
- * What the limiter counts once: the e-mail call and the save of one submission have the same id and content. Other content
- * under the same id is another submission. Undefined when the browser made no id.
+ * Returns the limiter's key of a submission: its e-mail call and its save have the same id and content, and count once. Other content
+ * under the same id is another submission. Undefined when the browser sent no id.
  */
 export const contentToken = (request: FastifyRequest, form: FormName, body: unknown): string | undefined => {
   const id = submissionIdOf(request, body);
   if (id === undefined) return undefined;
-  // What is no text is refused later, whatever it holds.
+  // A value that is no text is refused later.
   return hashOf([id, ...FORMS[form].fields.map(({ name }) => textOf(Object(body), name))]);
 };
 
-/** People read a form before they send it. Autofill is fast, too, so that this is only a weak signal. */
+/** Fewer seconds are a weak signal: people read a form before they send it, but autofill is fast, too. */
 const FAST_SECONDS = 3;
 const MANY_LINKS = 3;
 /** A signal of this weight, or several that add up to it, make a submission suspect. */
@@ -118,7 +118,7 @@ const SUSPECT_WEIGHT = 2;
 const LINK = /\bhttps?:\/\/|\bwww\./gi;
 const MARKUP = /\[(url|link)\b|<a\s[^<>]*href/i;
 
-/** What is known of a submission beside the fields of its form. */
+/** Fields of a request, known or not. */
 type Body = Readonly<Record<string, unknown>>;
 
 const textOf = (body: Body, name: string): string => {
@@ -131,11 +131,11 @@ const isFast = (_form: FormName, body: Body): boolean => {
   return text !== '' && Number(text) < FAST_SECONDS;
 };
 
-/** What was typed into the fields of a kind. */
+/** Returns the values of a kind of fields. */
 const typed = (form: FormName, body: Body, kind: FieldRule['kind']): string[] =>
   FORMS[form].fields.filter((field) => field.kind === kind).map(({ name }) => textOf(body, name));
 
-/** Every signal that counts, with its weight. docs/shop/enquiries.md says the reason of each. */
+/** Spam signals with weights. docs/shop/enquiries.md has the reason of each. */
 const SIGNALS = {
   'hidden-field': { weight: 2, is: (_form: FormName, body: Body) => textOf(body, HONEYPOT_FIELD) !== '' },
   'link-markup': {
@@ -155,33 +155,33 @@ const SIGNALS = {
 
 export type Signal = keyof typeof SIGNALS;
 
-/** What makes a submission look like spam. It is kept and mailed all the same: these only mark it. */
+/** Returns a submission's spam signals. They only mark it: it is stored and mailed all the same. */
 const signalsOf = (form: FormName, said: Body): Signal[] =>
   (Object.keys(SIGNALS) as Signal[]).filter((name) => SIGNALS[name].is(form, said));
 
 const isSuspect = (signals: readonly Signal[]): boolean =>
   signals.reduce((sum, name) => sum + SIGNALS[name].weight, 0) >= SUSPECT_WEIGHT;
 
-/** A second call for the same enquiry: it is saved now, and may have noticed what the first did not. */
+/** Upsert of a second call for the same enquiry: marks it saved, and adds signals. */
 const SECOND_CALL = {
   target: enquiries.submissionKey,
   set: {
     mailOnly: sql`${enquiries.mailOnly} and excluded.mail_only`,
     signals: sql`array(select distinct unnest(${enquiries.signals} || excluded.signals) order by 1)`,
-    // What the office has cleared stays so, however often the same calls are repeated.
+    // Repeated calls do not undo a status that the office cleared.
     status: sql`case when excluded.signals <@ ${enquiries.signals} then ${enquiries.status} else excluded.status end`,
   },
 };
 
-/** Enquiries that come at the same moment are written together: one statement, and one wait for the disk. */
+/** Concurrent enquiries are written in batches: one statement, and one wait for the disk. */
 const BATCHES = { largest: 64, atOnce: 4 };
 
-/** Keeps enquiries without mail. When its promise is fulfilled, the enquiry is on disk, once. */
+/** Returns a function that stores enquiries without mail. When it resolves, the enquiry is on disk, once. */
 export function enquirySaver(db: Db): (submission: Submission) => Promise<void> {
   const insert = inBatches(BATCHES, async (submissions: readonly Submission[]) => {
     // A statement may touch a row once.
     const rows = [...new Map(submissions.map((one) => [one.key.key, columns(one, false)])).values()];
-    // In one order everywhere: two batches with the same repeats must not wait for each other.
+    // Sorted alike everywhere, so that two batches with the same repeats cannot deadlock.
     rows.sort((a, b) => (a.submissionKey < b.submissionKey ? -1 : 1));
     await db.insert(enquiries).values(rows).onConflictDoUpdate(SECOND_CALL);
     return submissions;
@@ -192,13 +192,13 @@ export function enquirySaver(db: Db): (submission: Submission) => Promise<void> 
 interface SaveOptions {
   file?: StoredFile | undefined;
   officeOrigin: string;
-  /** The e-mail call of a browser that goes on to save. */
+  /** True for the e-mail call of a browser that saves next. */
   mailOnly?: boolean;
 }
 
 /**
- * Keeps an enquiry with its file, if it has one, and queues its mail: all or nothing. When this returns, it is on disk.
- * @returns false when it had been mailed before, so that the file at hand is one too many
+ * Stores an enquiry with its file, if any, and queues its mail, in one transaction. When this resolves, it is on disk.
+ * @returns false when it had been mailed before: the given file is a duplicate
  */
 export async function saveAndMail(
   db: Db,
@@ -215,7 +215,7 @@ export async function saveAndMail(
       .onConflictDoUpdate(SECOND_CALL)
       .returning({ id: enquiries.id });
     if (!enquiry) throw new Error('An enquiry was neither new nor known.');
-    // In the office, or else by a command on the server.
+    // A link to the office, or else a command on the server.
     const place = officeOrigin
       ? `${officeOrigin}/enquiries/${enquiry.id}`
       : `npm run api -- leads show ${enquiry.id.slice(0, 8)} --files FOLDER   (on the server: it copies the file into the folder)`;
@@ -237,7 +237,7 @@ export async function saveAndMail(
   return isFirst;
 }
 
-/** A submission without an id has the key of the same content that was kept shortly before, if there is one. */
+/** Returns a submission under the key of equal content that was stored shortly before, when it has no id. */
 async function underItsKey(db: Queries, submission: Submission): Promise<Submission> {
   const { previous } = submission.key;
   if (!previous) return submission;

@@ -9,7 +9,7 @@ import { samePerson, wasPaidFor } from './save';
 
 type Needed = Pick<Context, 'db' | 'outgoing' | 'owner'>;
 
-/** Tells the owner of everybody who wanted to enrol and did not go on to pay. */
+/** Informs the owner of enrolments that nobody paid for. */
 export async function tellAbandoned({ db, outgoing, owner }: Needed, signal?: AbortSignal): Promise<void> {
   for (const enrolment of await abandonedOf(db)) {
     if (signal?.aborted) return;
@@ -23,21 +23,21 @@ export async function tellAbandoned({ db, outgoing, owner }: Needed, signal?: Ab
   }
 }
 
-/** How long somebody who wanted to enrol may take to pay. */
+/** Time to pay after an enrolment. */
 const AFTER = sql`interval '30 minutes'`;
-/** The provider is asked every 5 minutes; one that has not answered since may know of a payment. */
+/** Largest age of the provider's last answer. It is asked every 5 minutes; without an answer it may know of a payment. */
 const HEARD_AFTER = sql`interval '20 minutes'`;
-/** What is older was looked at while it was young. */
+/** Oldest enrolments looked at: older ones were handled before. */
 const BEFORE = sql`interval '7 days'`;
 const BATCH = 200;
 
-/** An enrolment of the same person that matters more: a later one, or one that was paid for. */
+/** Condition: the same person has a later or a paid enrolment. */
 const BETTER: SQL = sql`exists (
   select 1 from enrolments other
   where other.id <> ${enrolments.id} and ${samePerson('other', 'enrolments')}
     and (other.created_at > ${enrolments.createdAt} or ${wasPaidFor(sql`other.id`)}))`;
 
-/** Enrolments for which nobody has paid or started to pay for 30 minutes, and of which the owner has not heard yet. */
+/** Returns enrolments without a payment, or an attempt to pay, for 30 minutes, of which the owner is not informed yet. */
 const abandonedOf = (db: Db) => {
   const orderOf = (condition: SQL) =>
     db
@@ -55,7 +55,7 @@ const abandonedOf = (db: Db) => {
         notExists(orderOf(sql`${orders.createdAt} > now() - ${AFTER}`)),
         // The owner already has a mail about a failed payment.
         notExists(orderOf(notInArray(orders.status, [...AWAITED, 'expired']))),
-        // Money that does not fit its order is here all the same.
+        // A payment that does not match its order is a payment, too.
         not(wasPaidFor(enrolments.id)),
         // A provider that does not answer may have the money.
         notExists(
@@ -64,7 +64,7 @@ const abandonedOf = (db: Db) => {
               and coalesce(${orders.reconciledAt} < ${orders.createdAt} + ${HEARD_AFTER}, true)`,
           ),
         ),
-        // Who corrected a typing error has not gone away.
+        // A corrected enrolment is not abandoned.
         not(BETTER),
       ),
     )

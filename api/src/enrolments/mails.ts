@@ -10,7 +10,7 @@ import type { Sums } from '../orders/money';
 import { spokenTime } from '../support/site-zone';
 import type { Enrolment } from './save';
 
-/** What the owner is informed of. The buyer also gets `paid` and completed refunds. */
+/** Occasions of mails to the owner. The buyer also gets `paid` and completed refunds. */
 type Occasion =
   | 'paid'
   | 'buyer_known'
@@ -24,22 +24,22 @@ type Occasion =
 export interface Occurrence {
   occasion: Occasion;
   enrolment: Enrolment | undefined;
-  /** Ours of the order; undefined where there is none yet. */
+  /** Our id of the order; undefined where there is none yet. */
   orderId?: string | undefined;
-  /** Of the order, or of the payment that it is about. */
+  /** Amount of the order or payment. */
   amount: Money;
-  /** Of the refund or dispute that it is about. */
+  /** Amount of the refund or dispute. */
   part?: Money | undefined;
-  /** What came and where it is, of the order or of a payment that does not fit it. */
+  /** Sums of the order, or of a payment that does not match it. */
   money?: Sums | undefined;
-  /** All that has gone back for certain of the payment that it is about. */
+  /** Sum of the payment's completed refunds. */
   returned?: Money | undefined;
   /** Tax comes on top of the price of the course. */
   plusTax?: boolean | undefined;
   receipt?: string | undefined;
   paymentId?: string | undefined;
   respondBy?: Date | undefined;
-  /** Why the payment failed, in the provider's words; or what changed about the course since it was ordered. */
+  /** Why the payment failed, in the provider's words; or what changed about the course since the order. */
   reason?: string | undefined;
   at: Date;
 }
@@ -49,7 +49,7 @@ export interface Needed {
   owner: OwnerSource;
 }
 
-/** Queues the mails of an occurrence, each once for its key. */
+/** Queues the mails of an occurrence, each once by its key. */
 export async function mailOccurrence(
   { outgoing, owner: ownerOf }: Needed,
   tx: Queries,
@@ -68,7 +68,7 @@ const day = (moment: Date): string =>
 
 const some = (money: Money | undefined): string | undefined => (money?.amount ? spell(money) : undefined);
 
-/** What came, what of it went where, and what is left. */
+/** Returns lines on what was captured, what of it moved, and what is left. */
 const moneyLines = ({ amount, part, money, returned }: Occurrence, partLabel: string) => {
   const back = returned ?? money?.returned;
   const isMoved = money !== undefined && money.held.amount !== money.captured.amount;
@@ -82,7 +82,7 @@ const moneyLines = ({ amount, part, money, returned }: Occurrence, partLabel: st
   ] as const;
 };
 
-/** For the buyer at the same moment: the subject, and how the owner's mail calls it. */
+/** Mails to the buyer: the subject, and their name in the owner's mail. */
 const FOR_BUYER = {
   paid: ['Receipt for your course', 'receipt'],
   buyer_known: ['Receipt for your course', 'receipt'],
@@ -92,7 +92,7 @@ const FOR_BUYER = {
 
 const isForBuyer = (occasion: Occasion): occasion is keyof typeof FOR_BUYER => occasion in FOR_BUYER;
 
-/** What a receipt begins with: nothing is called received without what went back of it. */
+/** Returns a receipt's first sentence. It never calls money received without naming what went back. */
 const openingOf = ({ occasion, money }: Occurrence): string => {
   if (occasion === 'partly_refunded') return 'A part of your payment has been refunded.';
   if (occasion === 'refunded') return 'Your payment has been refunded.';
@@ -127,7 +127,7 @@ export function buyerMail(what: Occurrence, enrolment: Enrolment, owner: MailOwn
   };
 }
 
-/** For the owner: the subject, and what to do about it. */
+/** Mails to the owner: the subject, and what to do. */
 const FOR_OWNER: Readonly<Record<Occasion, readonly [subject: string, advice: string]>> = {
   paid: ['Paid', 'The money has been captured.'],
   buyer_known: ['Who paid is known now', 'The enrolment arrived after the payment.'],
@@ -157,10 +157,10 @@ const placeOf = ({ orderId, enrolment }: Occurrence): string | undefined => {
   return enrolment && `/enrolments/${enrolment.id}`;
 };
 
-/** The money has come, and the buyer gets a receipt. */
+/** Whether the money was captured, so that the buyer gets a receipt. */
 const isOfCapture = (occasion: Occasion): boolean => occasion === 'paid' || occasion === 'buyer_known';
 
-/** A capture that was heard of after its refund or dispute says both. */
+/** Returns the mail's title. A capture reported after its refund or dispute names both. */
 const titleOf = ({ occasion, money }: Occurrence): string => {
   const [title] = FOR_OWNER[occasion];
   if (!isOfCapture(occasion)) return title;
@@ -169,7 +169,7 @@ const titleOf = ({ occasion, money }: Occurrence): string => {
   return `${title}, and refunded${money.held.amount > 0 ? ' in part' : ''}`;
 };
 
-/** The mail that the owner gets. @param officeOrigin empty where there is no office */
+/** Returns the owner's mail. @param officeOrigin empty where there is no office */
 function ownerMail(what: Occurrence, officeOrigin: string): MailMessage {
   const { occasion, enrolment, amount, reason, respondBy } = what;
   const [, advice] = FOR_OWNER[occasion];
@@ -202,7 +202,7 @@ export const linesOfBuyer = (enrolment: Enrolment | undefined) =>
     ['Phone', enrolment?.phone],
   ] as const;
 
-/** Details under each other, without those that are not known. */
+/** Returns details as lines, without unknown ones. */
 export const lines = (rows: readonly (readonly [string, string | undefined])[]): string =>
   rows.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join('\n');
 

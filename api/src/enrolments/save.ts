@@ -10,14 +10,14 @@ export type Enrolment = typeof enrolments.$inferSelect;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** How long somebody who tries again with the same details is still at the same enrolment. */
+/** Time within which a retry with the same details is the same enrolment. */
 const SAME_TRY = sql`interval '30 minutes'`;
 
-/** Whether money came for an enrolment, whatever it was of and became. @param id SQL of its id */
+/** SQL of whether any money was captured for an enrolment, even if it went back. @param id SQL of its id */
 export const wasPaidFor = (id: SQL | AnyPgColumn): SQL => sql`exists (
   select 1 from orders o join payments p on p.order_id = o.id where o.enrolment_id = ${id} and p.captured)`;
 
-/** An enrolment of the same details for which nobody has paid yet: the answer to it was lost, or the payment failed. */
+/** Returns an unpaid enrolment with the same details: its response was lost, or its payment failed. */
 const findSame = async (tx: Queries, fields: Omit<EnrolmentRequest, 'notice'>): Promise<Enrolment | undefined> => {
   const { name, email, phone, course, format } = enrolments;
   const [same] = await tx
@@ -41,8 +41,8 @@ const findSame = async (tx: Queries, fields: Omit<EnrolmentRequest, 'notice'>): 
 };
 
 /**
- * Keeps an enrolment, once: a repeat, and a second try with the same details, are the same one.
- * @param attempt the idempotency key of the browser, which its order carries, too
+ * Stores an enrolment once: repeats and retries with the same details return the same one.
+ * @param attempt the browser's idempotency key, which its order has, too
  * @returns its id
  */
 export async function saveEnrolment(
@@ -61,7 +61,7 @@ export async function saveEnrolment(
       : await tx
           .insert(enrolments)
           .values({ id: randomUUID(), submissionKey: key.key, ...rest, ...(notice && { notice }) })
-          // Nothing changes: it only makes a repeat that came at the same moment return the row that was first.
+          // Changes nothing: it only makes a concurrent repeat return the first row.
           .onConflictDoUpdate({ target: enrolments.submissionKey, set: { submissionKey: key.key } })
           .returning();
     if (!kept) throw new Error('An enrolment was neither new nor known.');
@@ -70,7 +70,7 @@ export async function saveEnrolment(
   });
 }
 
-/** The enrolment that an attempt to pay began with. */
+/** Returns the enrolment of an attempt to pay. */
 export async function enrolmentOfAttempt(db: Queries, attempt: string | undefined): Promise<Enrolment | undefined> {
   if (attempt === undefined) return undefined;
   const [found] = await db
@@ -81,7 +81,7 @@ export async function enrolmentOfAttempt(db: Queries, attempt: string | undefine
   return found?.enrolment;
 }
 
-/** Undefined when there is none under this id, or it is not an id at all. */
+/** Returns an enrolment; undefined for an unknown id, or for what is no id. */
 export async function findEnrolment(db: Queries, id: unknown): Promise<Enrolment | undefined> {
   if (typeof id !== 'string' || !UUID.test(id)) return undefined;
   const [found] = await db.select().from(enrolments).where(eq(enrolments.id, id));
@@ -89,14 +89,14 @@ export async function findEnrolment(db: Queries, id: unknown): Promise<Enrolment
 }
 
 const letters = (text: SQL): SQL => sql`lower(regexp_replace(${text}, '\\s+', '', 'g'))`;
-/** Without country code and spaces. */
+/** SQL of a phone number's last ten digits: without country code and spaces. */
 const digits = (text: SQL): SQL => sql`right(regexp_replace(${text}, '\\D', '', 'g'), 10)`;
 
 /**
- * Whether two rows of `enrolments` are the same person: two of name, e-mail and phone are the same.
- * Whoever corrects a typing error or enrols in a second tab types some of it again.
- * @param a name of one row's table in the query; its row is at most 30 days older
- * @param b of the other's
+ * SQL of whether two enrolments are of the same person: two of name, e-mail and phone are equal, as after a corrected typing error or
+ * in a second tab.
+ * @param a table alias of the one, which is at most 30 days older
+ * @param b table alias of the other
  */
 export const samePerson = (a: string, b: string): SQL => {
   const column = (table: string, name: string) => sql`${sql.identifier(table)}.${sql.identifier(name)}`;

@@ -9,7 +9,7 @@ import { isMissing, s3Bucket } from '@wholepage/releases/store/s3-bucket';
 import { messageOf, StartError, StorageAwayError } from '../errors';
 import type { Config } from '../settings/config';
 
-/** Folders of a store, one below the other only for `quarantine/{moment}`. */
+/** Folders of a store; only `quarantine/{time}` is nested. */
 export const UPLOADS = 'uploads';
 export const COVERS = 'covers';
 export const QUARANTINE = 'quarantine';
@@ -17,7 +17,7 @@ export const QUARANTINE = 'quarantine';
 export const OUTBOX = 'outbox';
 
 export interface FileSource {
-  /** From the start, each time: a store may need a second attempt. */
+  /** Opens the file from its start, again for each attempt. */
   open(): Readable;
   bytes: number;
   mediaType: string;
@@ -31,22 +31,21 @@ export interface ListedFile {
 }
 
 /**
- * What all processes of the API share beside the database: a folder, or a bucket. Paths are relative, such as
- * `uploads/x.jpg`; a file is never changed once it is there.
+ * Files that all processes of the API share: a folder or a bucket. Paths are relative, such as `uploads/x.jpg`; files never change.
  */
 export interface FileStore {
-  /** For people: where a file lies. */
+  /** Returns a file's place, for people. */
   locate(path: string): string;
-  /** The file is there, whole and for good, when this resolves. @throws StorageAwayError when the store does not answer */
+  /** Writes a file durably. @throws StorageAwayError when the store does not answer */
   write(path: string, source: FileSource): Promise<void>;
-  /** Undefined when it is not there. */
+  /** Opens a file; undefined when there is none. */
   read(path: string): Promise<{ stream: Readable; bytes: number } | undefined>;
-  /** One that is not there is no problem. */
+  /** Removes a file, if there is one. */
   remove(path: string): Promise<void>;
   move(from: string, to: string): Promise<void>;
-  /** Files directly within a folder; none when there is no such folder. */
+  /** Lists the files directly in a folder; none when there is no such folder. */
   list(folder: string): AsyncIterable<ListedFile>;
-  /** Names of the folders directly within a folder. */
+  /** Returns the names of folders directly in a folder. */
   folders(folder: string): Promise<string[]>;
 }
 
@@ -56,11 +55,11 @@ const awayFrom =
     throw new StorageAwayError(`${place} cannot be used (${messageOf(cause)}).`, { cause });
   };
 
-/** A folder, of this machine or mounted by several. */
+/** Returns a store in a folder, local or mounted by several machines. */
 export function folderFiles(root: string): FileStore {
   const at = (file: string) => path.join(root, file);
   const away = awayFrom(root);
-  /** What cannot be read is not what is not there: a back-up would go without it. */
+  /** Turns "not found" into a value. Other errors stay errors, or a back-up would omit the file. */
   const orNone =
     <T>(none: T) =>
     (error: NodeJS.ErrnoException): T =>
@@ -92,7 +91,7 @@ export function folderFiles(root: string): FileStore {
     },
     remove: (file) => rm(at(file), { force: true }),
     async move(from, to) {
-      // A copy: a folder may be a link to another disk.
+      // Copied, because the folder may be a link to another disk.
       await write(to, await fromDisk(at(from), ''));
       await rm(at(from), { force: true });
     },
@@ -107,7 +106,7 @@ export function folderFiles(root: string): FileStore {
   };
 }
 
-/** The store that `UPLOADS_URL` names, else the data folder. @throws StartError when it names none */
+/** Opens the store of `UPLOADS_URL`, else the data folder. @throws StartError when it names none */
 export const openFiles = ({
   uploadsUrl,
   s3Endpoint,
@@ -131,21 +130,21 @@ const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 200;
 
 const nothing = () => undefined;
-/** The SDK writes to the console otherwise; what matters is thrown. */
+/** Keeps the SDK from writing to the console; failures are thrown. */
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /**
- * A bucket of S3, or of what speaks its language. Credentials and region are found as the SDK finds them.
- * @param endpoint another service's address; empty for AWS
+ * Returns a store in a bucket of S3 or a compatible service. The SDK finds credentials and region.
+ * @param endpoint address of a compatible service; empty for AWS
  * @throws StartError when the place names no bucket
  */
 function s3Files(place: string, endpoint: string): FileStore {
   const bucket = s3Bucket(place, endpoint, {
     maxAttempts: ATTEMPTS,
     logger: SILENT,
-    // Of a whole file on its way there. One that is read waits for whoever reads it.
+    // Limits the upload of a whole file. A download waits for its reader.
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
-    // Compatible services do not all know the checksums that the SDK adds; TLS and the length see to whole files.
+    // Not all compatible services know the SDK's checksums; TLS and the length ensure whole files.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -164,7 +163,7 @@ function s3Files(place: string, endpoint: string): FileStore {
     locate: (path) => `s3://${bucket.name}/${root}${path}`,
     async write(path, { open, bytes, mediaType }) {
       const { sdk, client } = await service();
-      // The SDK cannot begin a stream again, so its own attempts do not help here.
+      // The SDK cannot rewind a stream, so that its own retries do not help.
       for (let attempt = 1; ; attempt += 1) {
         const Body = open();
         try {

@@ -3,25 +3,25 @@ import { fromDrizzle, type Job, PgBoss, type Queue } from 'pg-boss';
 import type { Database, Queries } from '../db/database';
 import { messageOf } from '../errors';
 
-/** Work that one process at a time does at set times. */
+/** A job on a schedule, run by one process at a time. */
 export interface ScheduledJob {
-  /** Names its queue: lower case and dashes, never changed once it was released. */
+  /** Name of its queue, in lower case and dashes; never changed after a release. */
   name: string;
-  /** When, as a cron expression of five fields in UTC. */
+  /** Cron expression of five fields, in UTC. */
   schedule: string;
-  /** @param signal aborted when another process has taken the job over, because this one was silent for too long */
+  /** @param signal aborted when another process took the job over after this one's heartbeat stopped */
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** Work that is asked for piece by piece and repeated until it succeeds. Its handler must be safe to run twice. */
+/** A queue of jobs, each repeated until it succeeds. Its handler must be idempotent. */
 export interface JobQueue<Data extends object> {
   name: string;
-  /** How many are worked on at once in each process. */
+  /** Concurrent jobs in each process. */
   concurrency: number;
-  /** Seconds before the first repetition; doubled each time, up to half an hour. */
+  /** Seconds before the first retry, doubled each time up to half an hour. */
   retryDelaySeconds: number;
   retryLimit: number;
-  /** @throws to be asked again later */
+  /** @throws to be retried later */
   run(data: Data, signal: AbortSignal): Promise<void>;
 }
 
@@ -31,27 +31,26 @@ export type JobRunner = Awaited<ReturnType<typeof openJobs>>;
 
 interface Options {
   database: Pick<Database, 'pool'>;
-  /** False where other processes do the work. Default: true. */
+  /** False where other processes work. Default: true. */
   works?: boolean;
-  /** For the log: no personal data in it. */
+  /** Logs a problem, without personal data. */
   onTrouble(text: string): void;
 }
 
-/** By these words pg-boss knows that another process makes its tables at the same moment. */
+/** Rethrows a race of two processes that create pg-boss's tables in the words that pg-boss tolerates. */
 const sayRace = (error: { constraint?: string }): never => {
   throw error.constraint === 'pg_namespace_nspname_index' ? new Error('already exists', { cause: error }) : error;
 };
 
 /**
- * Does what is scheduled and what was asked for. Every process may have one: they share the work through the database, whose tables
- * are made or brought up to date first, under a lock. It polls on the pool that everything else uses and holds no session, so that
- * PgBouncer in transaction mode may stand in between.
+ * Opens the job runner. All processes share the work through the database, whose tables are migrated first, under a lock. It polls on
+ * the common pool and holds no session, so that PgBouncer in transaction mode works.
  */
 export async function openJobs({ database: { pool }, works = true, onTrouble }: Options) {
   const boss = new PgBoss({
     schema: SCHEMA,
     db: { executeSql: async (text, values) => pool.query(text, values).catch(sayRace) },
-    // Also looks after the schedule and after jobs that nobody finishes.
+    // Also supervises the schedule and abandoned jobs.
     supervise: works,
     schedule: works,
     superviseIntervalSeconds: 10,
@@ -67,7 +66,7 @@ export async function openJobs({ database: { pool }, works = true, onTrouble }: 
     pool.query(FORGET_FUTURE).catch((error: unknown) => onTrouble(`Jobs may wait: ${messageOf(error)}`));
   await forgetFuture();
   const timer = setInterval(forgetFuture, 60_000).unref();
-  /** By queue, the id by which its worker can be woken at once. */
+  /** Worker ids by queue, to wake them. */
   const workers = new Map<string, string>();
 
   const declare = async (name: string, options: Omit<Queue, 'name'>): Promise<void> => {
@@ -86,10 +85,10 @@ export async function openJobs({ database: { pool }, works = true, onTrouble }: 
       try {
         if (job) await run(job.data, job.signal);
       } catch (error) {
-        // pg-boss keeps all of what is thrown for days; a query that failed has there what people typed.
+        // pg-boss stores thrown errors for days, and a failed query's error holds what people typed.
         throw new Error(messageOf(error));
       } finally {
-        // Where one job was there may be more: look again at once.
+        // Poll again at once: there may be more jobs.
         boss.notifyWorker(worker);
       }
     });
@@ -97,14 +96,14 @@ export async function openJobs({ database: { pool }, works = true, onTrouble }: 
   };
 
   return {
-    /** Asks for a job when the transaction is committed; once, as long as one with this key is waiting or under way. */
+    /** Requests a job with the transaction's commit, unless one with this key is queued or active. */
     request: async <Data extends object>(queries: Queries, queue: JobQueue<Data>, key: string, data: Data) =>
       void (await boss.send(queue.name, data, { singletonKey: key, db: fromDrizzle(queries, sql) })),
-    /** Makes the queues that other processes work on, so that work can be asked for. */
+    /** Creates the queues of other processes, so that jobs can be requested. */
     declare: async (queues: readonly JobQueue<never>[]): Promise<void> => {
       for (const queue of queues) await declare(queue.name, optionsOf(queue));
     },
-    /** Begins to work: on these queues, and on what is scheduled. */
+    /** Starts working on queues and schedules. */
     work: async (queues: readonly JobQueue<never>[], scheduled: readonly ScheduledJob[]): Promise<void> => {
       for (const queue of queues) {
         await declare(queue.name, optionsOf(queue));
@@ -121,7 +120,7 @@ export async function openJobs({ database: { pool }, works = true, onTrouble }: 
         );
       }
     },
-    /** There is work in this queue: do not wait for the next look. */
+    /** Makes a queue's worker poll now. */
     wake: (name: string): void => {
       const worker = workers.get(name);
       if (worker) boss.notifyWorker(worker);
@@ -136,8 +135,8 @@ export async function openJobs({ database: { pool }, works = true, onTrouble }: 
 const SCHEMA = 'jobs';
 
 /**
- * When pg-boss looked last, and looks next, is in the future after the database's clock was set back: nothing would be done
- * until then. Its columns are not public; a test fails when they go.
+ * Clears pg-boss's future timestamps after the database's clock was set back, until which nothing would run. These columns are not
+ * public; a test fails when they change.
  */
 const FORGET_FUTURE = `
   update ${SCHEMA}.version set cron_on = null where cron_on > now() + interval '1 minute';
@@ -146,9 +145,9 @@ const FORGET_FUTURE = `
   update ${SCHEMA}.job set start_after = now() where state < 'active' and start_after > now() + interval '1 hour'`;
 
 const OF_EVERY_QUEUE = {
-  // One at a time in all processes, and none that waits behind it.
+  // One job at a time in all processes, and none queued behind it.
   policy: 'exclusive',
-  // A process that is silent for this long has died: its jobs go to another one.
+  // After this silence a process counts as dead, and its jobs go to another one.
   heartbeatSeconds: 30,
   expireInSeconds: 4 * 60 * 60,
 } as const satisfies Partial<Queue>;
@@ -170,5 +169,5 @@ const optionsOf = ({ retryDelaySeconds, retryLimit }: JobQueue<never>): Omit<Que
   deleteAfterSeconds: 60 * 60,
 });
 
-/** Nobody waits for what comes by the minute: an idle process need not ask each second for each of many such jobs. */
+/** Scheduled jobs run by the minute, so that polling each second would be wasted. */
 const AT_SET_TIMES = { concurrency: 1, lookSeconds: 5 };

@@ -8,51 +8,51 @@ import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../settings/config';
 import { inBatches } from '../support/in-batches';
 
-/** Repeats of a submission are not new ones, but even they have an end. */
+/** Most calls of a submission, repeats included. */
 const CALLS_PER_SUBMISSION = 6;
-/** At the default of ten a minute, four of the largest files. */
+/** With the default of ten submissions a minute this allows four of the largest files. */
 const BYTES_PER_SUBMISSION = 4 * 1024 * 1024;
 const MOST_SECONDS = 60;
 
 export interface Call {
   address: string;
-  /** The e-mail call and the save of one submission count once. Undefined always counts. */
+  /** Key of a submission, whose e-mail call and save count once. Undefined always counts. */
   submission?: string | undefined;
   bytes?: number;
-  /** When, if not now by the clock of the database. */
+  /** Time of the call; default: now, by the database's clock. */
   at?: Date;
 }
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** The counts of an address after a call, which is among them. */
+/** Counts of an address, the call included. */
 interface Counted extends Record<string, unknown> {
   calls: number;
   submissions: number;
   bytes: number;
-  /** Of a submission that was let through within a minute. */
+  /** Whether its submission was admitted within a minute. */
   isRepeat: boolean;
   /** Seconds until its minute is over. */
   wait: number;
 }
 
-/** Calls that come at the same moment are counted in one statement. */
+/** Concurrent calls are counted in batches. */
 const BATCHES = { largest: 64, atOnce: 2 };
 
 const byBucket = (one: { bucket: string }, other: { bucket: string }): number =>
   one.bucket < other.bucket ? -1 : Number(one.bucket > other.bucket);
 
 /**
- * Counts calls, submissions and bytes of each address by the minute, which begins with the first of them. The count is in the
- * database, so that all processes of the API share it.
- * @param what is counted: an address has a count of its own for each
+ * Counts calls, submissions and bytes by address, in minutes that begin with its first call. All processes of the API share the counts in
+ * the database.
+ * @param what kind of calls; an address has a separate count for each
  */
 export function createRateLimiter(db: Db, what: 'enquiries' | 'orders' | 'lookups', perMinute: number) {
   const mostCalls = perMinute * CALLS_PER_SUBMISSION;
   const mostBytes = Math.max(perMinute * BYTES_PER_SUBMISSION, UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES);
 
   const count = inBatches(BATCHES, async (calls: readonly Call[]): Promise<Counted[]> => {
-    // In one order everywhere: two batches that want the same addresses must not wait for each other.
+    // Sorted alike everywhere, so that two batches with the same addresses cannot deadlock.
     const sorted = calls
       .map((call, place) => ({ ...call, place, bucket: `${what} ${groupOf(call.address)}` }))
       .sort(byBucket);
@@ -76,7 +76,7 @@ export function createRateLimiter(db: Db, what: 'enquiries' | 'orders' | 'lookup
     /** @throws RefusedError 429 with the seconds to wait */
     take: async (call: Call): Promise<void> => {
       const counted = await count(call);
-      // Who has sent too many bytes may still send a form without a file.
+      // After too many bytes a form without a file is still admitted.
       const isHeavy = counted.bytes > mostBytes && (call.bytes ?? 0) > BODY_LIMIT_BYTES;
       const isAdmitted = counted.isRepeat || counted.submissions <= perMinute;
       if (isAdmitted && counted.calls <= mostCalls && !isHeavy) return;
@@ -90,10 +90,10 @@ export function createRateLimiter(db: Db, what: 'enquiries' | 'orders' | 'lookup
   };
 }
 
-/** A phone's network. The /48 of the evidence would count thousands of phones of one carrier as one visitor. */
+/** IPv6 prefix of a visitor: a phone's network. The evidence's /48 would count thousands of a carrier's phones as one. */
 const VISITOR_BITS = 64;
 
-/** Whose posts count together. */
+/** Returns the network whose posts count together. */
 export const groupOf = (address: string): string => networkOf(address, VISITOR_BITS);
 
 const A_MINUTE_AGO = sql`now() - interval '1 minute'`;

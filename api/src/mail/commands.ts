@@ -38,7 +38,7 @@ export const listMails: Work = async (site, options) => {
   list.end();
 };
 
-/** As if nobody had tried to deliver them. */
+/** Resets mails to undelivered. */
 const AGAIN = {
   status: 'queued',
   queuedAt: sql`now()`,
@@ -47,17 +47,17 @@ const AGAIN = {
   fault: null,
   seenAt: null,
 } as const;
-/** Somebody knows of them: they stay in the list, and the alarm ends. */
+/** Marks mails as acknowledged: they stay in the list, and the alarm ends. */
 const DROPPED = { status: 'failed', seenAt: sql`now()`, lease: null } as const;
 
 const GIVEN_UP = eq(mails.status, 'failed');
 const UNSEEN = and(GIVEN_UP, isNull(mails.seenAt));
-/** Refused and waiting, such as for its content. */
+/** Mails that were refused and still wait. */
 const REFUSED = and(eq(mails.status, 'queued'), isNotNull(mails.fault));
 
 /**
- * Queues mails that were given up again, or drops them. All are those that nobody has dropped; one that is named may also
- * have been dropped before it is sent again, and may be refused and wait before it is dropped.
+ * Requeues or drops mails that were given up. Without an id: all that nobody has dropped. A named mail can be requeued after it was
+ * dropped, and dropped while it still waits after a refusal.
  */
 export const retryMails: Work = async ({ database, tell }, { drop }, [id]) => {
   const named = id ? sql`starts_with(${mails.id}::text, ${id.toLowerCase()})` : undefined;
@@ -74,7 +74,7 @@ export const retryMails: Work = async ({ database, tell }, { drop }, [id]) => {
   tell(rows, `${rows.length} ${drop ? dropped : queued}`);
 };
 
-/** Sends the owner a mail at once, past the queue. */
+/** Sends the owner a mail at once, bypassing the queue. */
 export const testMail: Work = async ({ config, database, tell, remark }) => {
   const owner = await ownerSource(config, remark)(database.db);
   const { from, to } = owner.mail;

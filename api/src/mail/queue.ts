@@ -10,17 +10,17 @@ import type { MAIL_QUEUE, Metrics } from '../metrics';
 import { composeMail, faultOf, type MailTransport, type OwnerSource } from './transport';
 
 /*
- * Mails on their way: each is queued and delivered once, or tried again for a time. Alarms tell of what waits too long.
+ * The mail queue: each mail is delivered once, with retries for a time. Alarms report mails that wait too long.
  */
 
-/** What the keys of mails about an enquiry begin with, before its own key or the id of a reply: they are erased with it. */
+/** Prefixes of the keys of an enquiry's mails, before its own key or a reply's id. These mails are erased with it. */
 export const ENQUIRY_MAILS = { form: '', restored: 'restored:', reply: 'reply:' } as const;
 
 interface NewMail {
-  /** Names what it tells, such as a submission: a second mail under the same key is not sent. */
+  /** Identifies its occasion, such as a submission: a second mail of this key is not sent. */
   key: string;
   email: string;
-  /** Of a form its mail is made of, or the mail itself. */
+  /** The form's data, or the mail itself. */
   content:
     | Pick<typeof mails.$inferSelect, 'form' | 'fields' | 'suspect' | 'signals' | 'notice'>
     | { message: MailMessage };
@@ -31,8 +31,8 @@ export interface MailJob {
 }
 
 /**
- * Queues a mail without asking for its delivery: the next sweep of a running API does that.
- * @returns its id; undefined when there is one under its key
+ * Queues a mail without a delivery job, which the next sweep of a running API requests.
+ * @returns its id; undefined when its key exists
  */
 export async function queueMail(queries: Queries, { key, email, content }: NewMail): Promise<string | undefined> {
   const rows = await queries
@@ -45,16 +45,16 @@ export async function queueMail(queries: Queries, { key, email, content }: NewMa
 
 export type Outgoing = ReturnType<typeof createOutgoing>;
 
-/** Where everything that this site mails goes in. */
+/** Returns the entrance for all mails of this site. */
 export function createOutgoing(jobs: JobRunner, queue: JobQueue<MailJob>) {
   return {
-    /** Queues a mail within the caller's transaction, once for its key. @returns false when there was one under it */
+    /** Queues a mail within the caller's transaction, once a key. @returns false when the key exists */
     add: async (queries: Queries, mail: NewMail): Promise<boolean> => {
       const mailId = await queueMail(queries, mail);
       if (mailId) await jobs.request(queries, queue, mailId, { mailId });
       return mailId !== undefined;
     },
-    /** A transaction that queued a mail is committed: deliver it now rather than within a second. */
+    /** Delivers queued mails now rather than within a second; call it after the commit. */
     wake: (): void => jobs.wake(queue.name),
   };
 }
@@ -64,7 +64,7 @@ interface DeliveryOptions {
   files: FileStore;
   transport: MailTransport;
   owner: OwnerSource;
-  /** For the log: no personal data in it. */
+  /** Logs a problem, without personal data. */
   onTrouble(text: string): void;
   metrics: Pick<Metrics, 'mails'>;
   alarms: Alarms;
@@ -74,12 +74,12 @@ interface DeliveryOptions {
 }
 
 /**
- * The queue of mails. One delivery at a time hands a mail to the mail server. Its lease lasts while the delivery gives
- * signs of life, however slow the server is. Another delivery gets the lease only when the process has died.
+ * Returns the queue of mails. One delivery at a time holds a mail's lease, and renews it while the mail server is slow. Another delivery
+ * gets the lease only after the process has died.
  */
 export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
   const { db, files: store, transport, owner, metrics, beatMs, retryDelaySeconds = 5 } = options;
-  /** Taken by the mail server, but not yet recorded in the database. */
+  /** Mails that the mail server accepted, not yet recorded in the database. */
   const taken = new Set<string>();
 
   const markSent = async (id: string): Promise<void> => {
@@ -94,7 +94,7 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
     name: 'mail',
     concurrency: 4,
     retryDelaySeconds,
-    // Given up by age, not by number.
+    // Mails are given up by age, not by number of attempts.
     retryLimit: 100_000,
     run: async ({ mailId }) => {
       if (taken.has(mailId)) return markSent(mailId);
@@ -125,7 +125,7 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
   };
 }
 
-/** The file that came by the e-mail call goes on with its mail. Mails of the studio say where the file lies. */
+/** Returns a mail's attachments: the file of the e-mail call. Mails of the studio link to their file instead. */
 async function attachmentsOf(db: Db, store: FileStore, { form, submissionKey }: typeof mails.$inferSelect) {
   if (form === null || form === 'studio') return [];
   const rows = await db
@@ -142,7 +142,7 @@ async function attachmentsOf(db: Db, store: FileStore, { form, submissionKey }: 
   return found.filter((file) => file !== undefined);
 }
 
-/** RFC 5321 and 3463: the message exceeds what the server or the mailbox takes. The mail also says where its file lies. */
+/** Whether a mail exceeds the size that its server accepts (RFC 5321 and 3463). It also links to its file. */
 const isTooLarge = (error: unknown): boolean => (error as { responseCode?: unknown }).responseCode === 552;
 
 const LEASE_MS = 60_000;
@@ -150,12 +150,12 @@ const BEAT_MS = 15_000;
 
 const leaseEnd = sql`now() + ${LEASE_MS} * interval '1 millisecond'`;
 
-/** A moment that no lease reaches is of a clock that was set back meanwhile. */
+/** Condition that a mail is due. A time beyond any lease is from before the clock was set back. */
 const isDue = or(lte(mails.nextAttemptAt, sql`now()`), gt(mails.nextAttemptAt, leaseEnd));
 
 /**
- * Takes a mail that waits and that no living delivery holds: this delivery alone may send it.
- * @returns with what ends the signs of life, once the outcome has been written; undefined when there is none under this id
+ * Leases a due mail to this delivery.
+ * @returns the mail, disposed of to stop the lease's renewal; undefined when it is not due, or another delivery holds it
  */
 async function takeLease(db: Db, mailId: string, beatMs = BEAT_MS) {
   const lease = randomUUID();
@@ -170,21 +170,21 @@ async function takeLease(db: Db, mailId: string, beatMs = BEAT_MS) {
       .update(mails)
       .set({ nextAttemptAt: leaseEnd })
       .where(and(eq(mails.id, mailId), eq(mails.lease, lease)))
-      // A database that is away cannot give the mail to anybody else either; the next beat tries again.
+      // An unavailable database cannot lease the mail to anybody else either; the next beat retries.
       .then(undefined, () => undefined);
   const timer = setInterval(beat, beatMs);
   return { mail, [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-/** Leases of processes that are gone end now. Only for the embedded database, where no other site can hold any. */
+/** Ends the leases of dead processes. Only for the embedded database, where no other site holds any. */
 export async function endLeases(db: Db): Promise<void> {
   await db.update(mails).set({ lease: null, nextAttemptAt: sql`now()` }).where(eq(mails.status, 'queued'));
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 /**
- * A wrong setting waits for a person, who may be on holiday. A wrong port in `SMTP_URL` looks the same as a server that
- * is away, so both wait as long.
+ * How long mails are retried. A wrong setting waits for a person, who may be on holiday. A wrong port in `SMTP_URL` looks like an
+ * unavailable server, so that both wait as long.
  */
 const GIVE_UP_AFTER_MS: Readonly<Record<MailFault | 'passing', number>> = {
   passing: DAY_MS,
@@ -194,12 +194,12 @@ const GIVE_UP_AFTER_MS: Readonly<Record<MailFault | 'passing', number>> = {
 };
 const LONGEST_REASON = 500;
 
-/** A mail was not delivered and is to be tried again. Says nothing of its content: the jobs' tables keep this. */
+/** A mail was not delivered and is retried. Its message has none of the content, because the jobs' tables store it. */
 class NotDeliveredError extends ApiError {
   override readonly name = 'NotDeliveredError';
 }
 
-/** Notes why a mail was not taken. @throws NotDeliveredError when it is to be tried again */
+/** Records why a mail was refused. @throws NotDeliveredError when it is to be retried */
 const noteFailure = async (
   { db, metrics, alarms, onTrouble }: DeliveryOptions,
   mail: typeof mails.$inferSelect,
@@ -226,8 +226,7 @@ const noteFailure = async (
 const SWEEP_BATCH = 500;
 
 /**
- * Asks for every mail that waits. Mails that have a job get no second one. This is for mails of a restored database, of
- * a release with another queue, and those that a person sends again.
+ * Requests delivery of every due mail that has no job: after a restore, a release with another queue, or a person's retry.
  */
 export async function sweepMails(db: Db, jobs: JobRunner, queue: JobQueue<MailJob>): Promise<void> {
   const due = await db
@@ -241,10 +240,10 @@ export async function sweepMails(db: Db, jobs: JobRunner, queue: JobQueue<MailJo
 
 type MailBacklog = Record<keyof typeof MAIL_QUEUE, number>;
 
-/** Alarms are raised of a mail that waits so long, here and by whoever watches `/metrics`. */
+/** Age of a waiting mail that raises an alarm, here and by `/metrics`. */
 const TOO_OLD_SECONDS = 15 * 60;
 
-/** Counts what waits and what was given up. Rows that were sent are in neither index and cost nothing. */
+/** Counts waiting and given-up mails. Sent mails are in neither index and cost nothing. */
 export async function mailBacklog(db: Db): Promise<MailBacklog> {
   const { rows } = await db.execute<MailBacklog>(sql`
     select waiting, "oldestSeconds", "settingsRefused", "serverAway", "givenUp", ${TOO_OLD_SECONDS}::int as "alarmSeconds"
@@ -254,16 +253,16 @@ export async function mailBacklog(db: Db): Promise<MailBacklog> {
                  (count(*) filter (where ${mails.fault} = 'server'))::int as "serverAway"
           from ${mails} where ${mails.status} = 'queued') queued,
          (select count(*)::int as "givenUp" from ${mails} where ${mails.status} = 'failed' and ${mails.seenAt} is null) failed`);
-  // Counts are one row, of no mail too.
+  // Aggregates return one row, even for no mail.
   return rows[0] as MailBacklog;
 }
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
-/** A code of SMTP, or one of the connection. The words around it may name an address. */
+/** An SMTP or connection error code. The text around it may hold an address. */
 const CODE = /\b(?:[45]\d\d(?: [45]\.\d+\.\d+)?|E[A-Z_]{4,})\b/;
 
-/** The newest answer by which mails of this kind were not taken. */
+/** Returns the newest refusal of mails of a kind. */
 const answerOf = async (db: Db, status: 'queued' | 'failed', fault?: MailFault): Promise<string> => {
   const [row] = await db
     .select({ error: mails.lastError })
@@ -284,8 +283,8 @@ const waitText = async (db: Db, { waiting, oldestSeconds, serverAway }: MailBack
 };
 
 /**
- * Raises an alarm while the oldest mail of the queue is too old. It also does while the mail server
- * refuses the site's sender or settings, and while nobody has taken note of mails that were given up.
+ * Raises alarms while the oldest mail is too old, while the mail server refuses the site's sender or settings, and while mails that were
+ * given up are not acknowledged.
  */
 export async function checkMails(db: Db, alarms: Alarms): Promise<void> {
   const backlog = await mailBacklog(db);

@@ -18,23 +18,23 @@ import type { Config } from '../settings/config';
 import { spokenTime } from '../support/site-zone';
 
 /*
- * A mail: from whom it comes, what it says, how it leaves, and why it was not taken.
+ * Mails: their sender, composition, transport, and reasons of refusal.
  */
 
 export interface MailOwner {
   name: string;
   /** The address that visitors read. */
   email: string;
-  /** Lines under a receipt: postal address and phone numbers, as written. */
+  /** Postal address and phone numbers under a receipt, as written. */
   address: string[];
   phones: string[];
-  /** From whom mails go, and to whom those for the owner: enquiries among them. */
+  /** Sender of all mails, and recipient of the owner's, enquiries included. */
   mail: { from: string; to: string };
-  /** Where the owner works, which mails to the owner link to; empty where there is no office. */
+  /** The office's origin for links in the owner's mails; empty where there is none. */
   officeOrigin: string;
 }
 
-/** The owner as of now. Ask for each mail: the office may have changed it a moment ago. */
+/** Returns the present owner's data. Call it for each mail: the office may change it any time. */
 export type OwnerSource = (queries: Queries) => Promise<MailOwner>;
 
 const mailOwnerSchema = companySchema
@@ -43,8 +43,8 @@ const mailOwnerSchema = companySchema
   .strip();
 
 /**
- * Reads what mails say of the company from the file that the whole site shares.
- * @throws StartError when the file is missing or wrong
+ * Reads the company's data from the file that the whole site shares.
+ * @throws StartError when the file is missing or invalid
  */
 function readCompanyFile(file: string) {
   let content: unknown;
@@ -64,9 +64,9 @@ function readCompanyFile(file: string) {
 type Settings = Pick<Config, 'companyFile' | 'officeOrigin'>;
 
 /**
- * Where mails look the company up: what the office changed, or else the file, as pages do. A file that cannot be read any
- * more counts as it was.
- * @throws StartError when the file is missing or wrong from the start
+ * Returns the source of the owner's data: the office's edit, or else the file, as for pages. A file that becomes unreadable keeps its
+ * last content.
+ * @throws StartError when the file is missing or invalid at the start
  */
 export function ownerSource({ companyFile, officeOrigin }: Settings, onTrouble: (text: string) => void): OwnerSource {
   let ofFile = readCompanyFile(companyFile);
@@ -105,8 +105,8 @@ const contentOf = (mail: QueuedMail): SendMailOptions => {
 };
 
 /**
- * Makes the message. A visitor's address stands in Reply-To only: a sender that the mail server does not own would be
- * refused as forged. The Message-ID is the queue's, so that a mail server can drop a repeat.
+ * Composes a message. A visitor's address is in Reply-To only, because a sender of another domain would be refused as forged. The
+ * Message-ID is the queue's id, so that mail servers can drop a repeat.
  */
 export function composeMail(mail: QueuedMail, owner: Pick<MailOwner, 'name' | 'mail'>): SendMailOptions {
   const { from, to } = owner.mail;
@@ -118,7 +118,7 @@ export function composeMail(mail: QueuedMail, owner: Pick<MailOwner, 'name' | 'm
     messageId: `<${mail.id}@${from.split('@')[1] ?? 'localhost'}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Hours of greylisting are not a reason to tell the sender of an automatic mail.
+    // Automatic mails should not trigger replies, such as about a delay.
     headers: mail.message?.personal ? {} : { 'Auto-Submitted': 'auto-generated' },
   };
 }
@@ -130,7 +130,7 @@ interface Row {
   value: string;
 }
 
-/** Where the owner gets a file that came along. No field of a form has this label. */
+/** Label of the link to a file. No field of a form has it. */
 const PLACE = 'Open it';
 
 const rowsOf = (form: FormName, fields: Fields): Row[] => {
@@ -150,7 +150,7 @@ const subjectOf = (form: FormName, fields: Fields, suspect: boolean): string => 
 
 const paragraphs = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
-/** An address of ours as a link; what a visitor typed stays text. */
+/** Returns a cell: our own address as a link, what a visitor typed as text. */
 const cell = ({ label, value }: Row): string =>
   label === PLACE && URL.canParse(value)
     ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>`
@@ -175,7 +175,7 @@ const contentOfForm = (form: FormName, fields: Fields, mail: QueuedMail): SendMa
   };
 };
 
-/** Takes a message for good, or throws: then it is tried again. */
+/** Delivers messages. `deliver` throws when a message was not accepted and is to be retried. */
 export interface MailTransport {
   deliver(id: string, message: SendMailOptions): Promise<void>;
   close(): void;
@@ -184,7 +184,7 @@ export interface MailTransport {
 export const openTransport = ({ smtpUrl, smtpPlain, dataDir }: Config): MailTransport =>
   smtpUrl ? smtpTransport(smtpUrl, smtpPlain) : outboxTransport(path.join(dataDir, OUTBOX));
 
-/** What of nodemailer's options an address could switch off by its query. */
+/** Options of nodemailer that an address's query could switch off. */
 const ENCRYPTION = ['requireTLS', 'ignoreTLS', 'opportunisticTLS'];
 
 const withoutEncryption = (url: string): string => {
@@ -194,9 +194,9 @@ const withoutEncryption = (url: string): string => {
 };
 
 /**
- * Delivers to a mail server. Beyond this machine a connection is encrypted or not made. Without STARTTLS, anybody on
- * the way could read the password and every mail.
- * @param isPlain mails and password may go unencrypted (`SMTP_PLAIN=1`)
+ * Delivers to a mail server. Connections beyond this machine must be encrypted, because the network could read password and mails
+ * otherwise.
+ * @param isPlain allows unencrypted connections (`SMTP_PLAIN=1`)
  */
 export function smtpTransport(url: string, isPlain = false): MailTransport {
   const options = {
@@ -218,8 +218,8 @@ export function smtpTransport(url: string, isPlain = false): MailTransport {
 }
 
 /**
- * Writes each message to `{folder}/{id}.eml`. The name is the queue's id, and the file appears whole. So a delivery
- * that was cut off by a crash and tried again leaves one file.
+ * Writes each message to `{folder}/{id}.eml`, named by the queue's id, whole or not at all. A delivery that is repeated after a crash
+ * leaves one file.
  */
 export function outboxTransport(folder: string): MailTransport {
   const builder = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

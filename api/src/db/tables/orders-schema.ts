@@ -10,12 +10,12 @@ const offer = () => ({
   /** Tax comes on top of the price. */
   plusTax: boolean('plus_tax').notNull(),
   status: text('status', { enum: COURSE_STATUSES }).notNull().default('open'),
-  /** Where it is held, and when next, in the owner's words; null while nobody has said. */
+  /** Place and next dates, in the owner's words; null while unknown. */
   place: text('place'),
   nextDates: text('next_dates'),
 });
 
-/** The owner's catalogue: what each course costs now, and whether it can be paid for. */
+/** The owner's catalogue: present price and status of each course. */
 export const courses = pgTable(
   'courses',
   {
@@ -29,7 +29,7 @@ export const courses = pgTable(
   ],
 );
 
-/** Every state that a course of the catalogue ever had, with who made it so. Rows are only added. */
+/** Every state of each course, with its author. Append-only. */
 export const courseChanges = pgTable(
   'course_changes',
   {
@@ -45,21 +45,21 @@ export const courseChanges = pgTable(
   (table) => [index('course_changes_of').on(table.variant, table.id)],
 );
 
-/** Who wants to take which course. How far the money is, the orders say. */
+/** Enrolments in courses. The state of the money is in the orders. */
 export const enrolments = pgTable(
   'enrolments',
   {
     id: uuid('id').primaryKey(),
-    /** Makes a repeat harmless. */
+    /** Makes repeats idempotent. */
     submissionKey: text('submission_key').notNull().unique(),
     name: text('name').notNull(),
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     course: text('course', { enum: COURSES }).notNull(),
     format: text('format', { enum: COURSE_FORMATS }).notNull().default('group'),
-    /** Version of the data protection notice that stood beside the form. */
+    /** Version of the data protection notice beside the form. */
     notice: text('notice'),
-    /** When the owner was informed that nobody went on to pay. */
+    /** When the owner was informed that nobody paid. */
     abandonedAt: moment('abandoned_at'),
     createdAt: createdAt(),
   },
@@ -70,8 +70,7 @@ export const enrolments = pgTable(
 );
 
 /**
- * Which enrolment an attempt to pay began with. The order of the same attempt finds it here when the browser never got the
- * enrolment's answer.
+ * Enrolment by attempt to pay. The order of the same attempt finds it here when the browser never got the enrolment's id.
  */
 export const enrolmentAttempts = pgTable(
   'enrolment_attempts',
@@ -92,24 +91,24 @@ export const orders = pgTable(
   {
     id: uuid('id').primaryKey(),
     submissionKey: text('submission_key').unique(),
-    /** The browser's attempt to pay; ties the order to an enrolment that was kept, but whose answer was lost. */
+    /** The browser's attempt to pay; ties the order to an enrolment whose response was lost. */
     attempt: text('attempt'),
-    /** Names the order at the provider, so that it can be found again after a time-out. */
+    /** Identifies the order at the provider, so that it can be found after a timeout. */
     receipt: text('receipt').notNull().unique(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
-    /** What was ordered, as it was offered then; null when nobody said which course it is. */
+    /** Course as offered then; null when unknown. */
     course: text('course', { enum: COURSES }),
     format: text('format', { enum: COURSE_FORMATS }),
     plusTax: boolean('plus_tax'),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('pending'),
     providerOrderId: text('provider_order_id').unique(),
-    /** Whom it is for; null when nobody said, or when that person asked to be forgotten. */
+    /** Null when unknown, or when the person asked to be erased. */
     enrolmentId: uuid('enrolment_id').references(() => enrolments.id, { onDelete: 'set null' }),
     expiredAt: moment('expired_at'),
-    /** When the provider was last asked for it. */
+    /** When the provider was last asked about it. */
     checkedAt: moment('checked_at'),
-    /** When the provider last answered, and what it said was applied. */
+    /** When an answer of the provider was last applied. */
     reconciledAt: moment('reconciled_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -124,7 +123,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What the provider calls a payment, in the order in which it gets there. */
+/** The provider's statuses of a payment, in the order of its progress. */
 export const PAYMENT_STATUSES = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
@@ -134,7 +133,7 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export const DISPUTE_STATUSES = ['open', 'under_review', 'action_required', 'closed', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** Attempts to pay an order, as the provider reported them. The id is the provider's. */
+/** Payments of orders, as the provider reported them, by its ids. */
 export const payments = pgTable(
   'payments',
   {
@@ -144,9 +143,9 @@ export const payments = pgTable(
       .references(() => orders.id),
     status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
     captured: boolean('captured').notNull().default(false),
-    /** When it was paid, or else when its capture was first heard of; null before that. */
+    /** When it was paid, or else when its capture was first reported; null before that. */
     capturedAt: moment('captured_at'),
-    /** In bigNumber, like every amount; null until the provider has answered. */
+    /** In the smallest unit, as all amounts; null until the provider has answered. */
     amount: bigNumber('amount'),
     currency: text('currency'),
     amountRefunded: bigNumber('amount_refunded').notNull().default(0),
@@ -164,7 +163,7 @@ const paymentId = () =>
     .notNull()
     .references(() => payments.id);
 
-/** What went back to a customer, piece by piece. The id is the provider's. */
+/** Refunds, by the provider's ids. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -178,7 +177,7 @@ export const refunds = pgTable(
   (table) => [index('refunds_payment').on(table.paymentId)],
 );
 
-/** Payments that a customer's bank questions. The id is the provider's. */
+/** Disputes of payments by a customer's bank, by the provider's ids. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -193,7 +192,7 @@ export const disputes = pgTable(
   (table) => [index('disputes_payment').on(table.paymentId)],
 );
 
-/** Refunds that the office asked the provider for. The id is made in the office and is the key by which the provider knows a repeat. */
+/** Refunds requested by the office. The office's id is the provider's idempotency key. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
@@ -227,7 +226,7 @@ const PROBLEM_KINDS = [
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** Money that a person has to look at, by the provider's payment id. */
+/** Payments that need a person's attention, by the provider's payment id. */
 export const paymentProblems = pgTable(
   'payment_problems',
   {
@@ -235,19 +234,19 @@ export const paymentProblems = pgTable(
     kind: text('kind', { enum: PROBLEM_KINDS }).notNull(),
     /** The first of two payments for the same. */
     otherPaymentId: text('other_payment_id'),
-    /** Null for money of an order that is not ours. */
+    /** Null for a payment of an unknown order. */
     orderId: uuid('order_id').references(() => orders.id),
     amount: bigNumber('amount').notNull(),
     currency: text('currency').notNull(),
     /** One sentence for the owner, without personal data. */
     text: text('text').notNull(),
-    /** When the owner was informed; null while the provider may still say whose it is. */
+    /** When the owner was informed; null while the provider may still name its order. */
     notifiedAt: moment('told_at'),
-    /** When there was nothing more to do about it. */
+    /** When nothing was left to do. */
     settledAt: moment('settled_at'),
-    /** When a person took note of it: it is none any more, whatever is found again. */
+    /** When a person accepted it: it stays settled, even if it is found again. */
     acceptedAt: moment('accepted_at'),
-    /** Why, in their words. */
+    /** Their reason. */
     reason: text('reason'),
     createdAt: createdAt(),
   },
@@ -259,13 +258,13 @@ export const paymentProblems = pgTable(
 
 export const WEBHOOK_OUTCOMES = ['applied', 'unknown_event', 'unknown_order', 'unreadable'] as const;
 
-/** Every webhook that carried a valid signature, once per event id. */
+/** Webhooks with a valid signature, once an event id. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    /** Without what tells who paid. Of one that could not be read: `{ body }`, the text as it came. */
+    /** Without personal data. For an unreadable event: `{ body }` with its text. */
     payload: jsonb('payload').notNull(),
     outcome: text('outcome', { enum: WEBHOOK_OUTCOMES }).notNull(),
     createdAt: createdAt(),

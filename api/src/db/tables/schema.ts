@@ -29,24 +29,24 @@ export const createdAt = () => moment('created_at').notNull().defaultNow();
 
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
-/** A list of words, for a CHECK that a column holds one of them. */
+/** Returns a list of words for a CHECK constraint. */
 export const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
-/** An amount of money in its smallest unit, or of bytes. */
+/** Column of an amount in a currency's smallest unit, or of bytes. */
 export const bigNumber = (name: string) => bigint(name, { mode: 'number' });
 
 const LEAD_STATUSES = ['new', 'suspect'] as const;
 
-/** Immutable, so that an index can hold it. */
+/** SQL of the full name; immutable, so that it can be indexed. */
 export const fullNameOf = ({ name, fname, lname }: Record<'name' | 'fname' | 'lname', AnyPgColumn>) =>
   sql<string>`coalesce(${name}, trim(coalesce(${fname}, '') || ' ' || coalesce(${lname}, '')))`;
 
-/** What visitors sent. A row exists once its submission was acknowledged, and only once per submission. */
+/** Enquiries of visitors: one row for each acknowledged submission. */
 export const enquiries = pgTable(
   'enquiries',
   {
     id: uuid('id').primaryKey(),
-    /** Submission id and a hash of the content, or a hash alone: makes a repeat harmless. */
+    /** Submission id and content hash, or the hash alone: makes repeats idempotent. */
     submissionKey: text('submission_key').notNull().unique(),
     form: text('form', { enum: FORM_NAMES }).notNull(),
     /** The home form asks for two names, the others for one. */
@@ -57,17 +57,17 @@ export const enquiries = pgTable(
     phone: text('phone').notNull(),
     subject: text('subject'),
     message: text('message'),
-    /** What the form asks for beyond these, by the names of its fields. */
+    /** The form's further fields, by name. */
     answers: jsonb('answers').$type<Readonly<Record<string, string>>>().notNull().default({}),
     status: text('status', { enum: LEAD_STATUSES }).notNull().default('new'),
     signals: text('signals').array().$type<(Signal | 'by-hand')[]>().notNull().default([]),
-    /** Version of the data protection notice that stood beside the form. */
+    /** Version of the data protection notice beside the form. */
     notice: text('notice'),
-    /** Only its e-mail call has come: the visitor's browser went away before the save, or showed that something went wrong. */
+    /** True when only its e-mail call arrived: the visitor left before the save, or saw an error. */
     mailOnly: boolean('mail_only').notNull().default(false),
     createdAt: createdAt(),
     stage: text('stage', { enum: ENQUIRY_STAGES }).notNull().default('new'),
-    /** Id of who of the office has it. */
+    /** Id of the colleague in charge. */
     assignee: text('assignee'),
     readAt: moment('read_at'),
   },
@@ -87,7 +87,7 @@ const enquiryId = () =>
     .notNull()
     .references(() => enquiries.id, { onDelete: 'cascade' });
 
-/** Files that came with an enquiry. The bytes lie in `DATA_DIR/uploads` under `stored_name`. */
+/** Files of enquiries. Their bytes are in `DATA_DIR/uploads` under `stored_name`. */
 export const files = pgTable(
   'files',
   {
@@ -103,23 +103,23 @@ export const files = pgTable(
 );
 
 /**
- * What a mail waits for: that somebody mends the site's settings or sender, or that the mail server comes back. `recipient`:
- * the address that it goes to is wrong.
+ * Why a mail waits. `settings`: the site's settings or sender are wrong. `server`: the mail server is unavailable. `recipient`: its
+ * address is wrong.
  */
 const MAIL_FAULTS = ['settings', 'server', 'recipient'] as const;
 export type MailFault = (typeof MAIL_FAULTS)[number];
 
-/** A mail that is not that of a form. `to` is the owner when it is left out. */
+/** A mail other than a form's. `to` defaults to the owner. */
 export interface MailMessage {
   to?: string;
   replyTo?: string;
   subject: string;
   text: string;
-  /** Written by a person to one person: mail programs may answer it by themselves. */
+  /** True for a mail from person to person, which autoresponders may answer. */
   personal?: boolean;
 }
 
-/** The mail queue. The mail of a form is made from form and fields when it is delivered, any other from `message`. */
+/** The mail queue. A form's mail is composed from form and fields on delivery, any other from `message`. */
 export const mails = pgTable(
   'mails',
   {
@@ -128,22 +128,22 @@ export const mails = pgTable(
     form: text('form', { enum: FORM_NAMES }),
     fields: jsonb('fields').$type<Record<string, string>>(),
     message: jsonb('message').$type<MailMessage>(),
-    /** Whom it is about: what is to be erased when that person asks for it. */
+    /** Person that it is about; their mails are erased on request. */
     email: text('email').notNull(),
     suspect: boolean('suspect').notNull().default(false),
     signals: text('signals').array().$type<Signal[]>().notNull().default([]),
     notice: text('notice'),
     status: text('status', { enum: MAIL_STATES }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
-    /** Not before; while a delivery is under way, the end of its lease. */
+    /** Earliest delivery; during a delivery, the end of its lease. */
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
     lease: uuid('lease'),
-    /** Since when it has been waiting: later than it was made when a person had it sent again. */
+    /** Start of its wait; later than `createdAt` when a person sent it again. */
     queuedAt: moment('queued_at').notNull().defaultNow(),
     lastError: text('last_error'),
-    /** Of the last refusal; null when it was for the moment only. */
+    /** Fault of the last refusal; null when that was temporary. */
     fault: text('fault', { enum: MAIL_FAULTS }),
-    /** When a person took note that it will not be tried again. */
+    /** When a person acknowledged that it is not tried again. */
     seenAt: moment('seen_at'),
     createdAt: createdAt(),
     sentAt: moment('sent_at'),
@@ -168,7 +168,7 @@ export const posts = pgTable(
     /** Path below the blog host, such as `/covers/linen-3f9a.svg`. */
     coverPath: text('cover_path'),
     status: text('status', { enum: POST_STATUSES }).notNull(),
-    /** Shown from this moment on. */
+    /** Visible from this time on. */
     publishedAt: moment('published_at').notNull(),
     /** Sanitised HTML. */
     content: text('content').notNull(),
@@ -176,9 +176,9 @@ export const posts = pgTable(
     metaDescription: text('meta_description'),
     metaKeywords: text('meta_keywords'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /** What `content` is made of; null for posts of earlier releases, whose HTML is Markdown as well. */
+    /** Source of `content`; null for posts of earlier releases, whose HTML is valid Markdown, too. */
     markdown: text('markdown'),
-    /** Counts changes, so that of two writers the second one notices. */
+    /** Number of changes, for optimistic locking. */
     version: integer('version').notNull().default(1),
     updatedBy: text('updated_by'),
   },
@@ -188,7 +188,7 @@ export const posts = pgTable(
   ],
 );
 
-/** What a person has to look at, for as long as it lasts. */
+/** Present alarms. */
 export const alarms = pgTable('alarms', {
   name: text('name').primaryKey(),
   text: text('text').notNull(),
@@ -197,11 +197,11 @@ export const alarms = pgTable('alarms', {
   notifiedAt: moment('told_at'),
 });
 
-/** One row: the id that the data folder of this installation carries as well. */
+/** One row with the installation's id, which its data folder has, too. */
 export const installation = pgTable(
   'installation',
   {
-    /** Always true, so that there is no second row. */
+    /** Always true, as a primary key that allows one row. */
     only: boolean('only').primaryKey().default(true),
     id: uuid('id').notNull(),
     createdAt: createdAt(),
@@ -214,7 +214,7 @@ const postId = () =>
     .notNull()
     .references(() => posts.id, { onDelete: 'cascade' });
 
-/** A post as it was at a version. Moments are ISO 8601. */
+/** A post at a version. Times are ISO 8601. */
 export interface PostSnapshot
   extends Omit<
     typeof posts.$inferSelect,
@@ -243,12 +243,12 @@ export const postRedirects = pgTable('post_redirects', {
   createdAt: createdAt(),
 });
 
-/** What a preview shows of a post: what visitors would see if it were published. Moments are ISO 8601. */
+/** A post in a preview, as visitors would see it. Times are ISO 8601. */
 export interface PreviewedPost extends Omit<PostSnapshot, 'status' | 'markdown'> {
   content: string;
 }
 
-/** What writers look at before they save it. Each is removed when its address is over. */
+/** Previews of unsaved posts, removed when their address expires. */
 export const postPreviews = pgTable('post_previews', {
   id: serial('id').primaryKey(),
   post: jsonb('post').$type<PreviewedPost>().notNull(),
@@ -268,7 +268,7 @@ export const enquiryNotes = pgTable(
   (table) => [index('enquiry_notes_enquiry').on(table.enquiryId, table.createdAt)],
 );
 
-/** Mails that the office wrote to who sent an enquiry. How far the mail is, its row in `mails` says. */
+/** The office's replies to enquiries. Their delivery is in `mails`. */
 export const enquiryReplies = pgTable(
   'enquiry_replies',
   {
@@ -291,7 +291,7 @@ export const replyTemplates = pgTable('reply_templates', {
   updatedAt: updatedAt(),
 });
 
-/** What people of the office did and looked at. A trigger keeps rows from being changed or removed; they hold ids, not personal data. */
+/** Actions and views of the office's people. A trigger keeps rows from change and removal; they hold ids, no personal data. */
 export const officeAudit = pgTable(
   'office_audit',
   {
@@ -307,7 +307,7 @@ export const officeAudit = pgTable(
   (table) => [index('office_audit_record').on(table.area, table.record)],
 );
 
-/** What the office changed of the files of the site. A null value says that the file counts again. */
+/** The office's edits of the site's files. A null value restores the file. */
 export const siteFacts = pgTable('site_facts', {
   name: text('name', { enum: FACTS }).primaryKey(),
   version: integer('version').notNull(),
@@ -316,7 +316,7 @@ export const siteFacts = pgTable('site_facts', {
   by: text('by').notNull(),
 });
 
-/** What is looked at on the site before it is saved. Who has the id sees it for an hour. */
+/** Previews of unsaved edits, visible for an hour to whoever has the id. */
 export const factPreviews = pgTable('fact_previews', {
   id: uuid('id').primaryKey(),
   name: text('name', { enum: FACTS }).notNull(),
@@ -338,7 +338,7 @@ export const siteFactRevisions = pgTable(
   (table) => [unique('site_fact_revisions_version').on(table.name, table.version)],
 );
 
-/** Back-ups that were written, so that their age and size can be watched. */
+/** Written back-ups, to watch their age and size. */
 export const backups = pgTable('backups', {
   id: serial('id').primaryKey(),
   rows: integer('rows').notNull(),
@@ -347,10 +347,10 @@ export const backups = pgTable('backups', {
   createdAt: createdAt(),
 });
 
-/** Apart from the site's own tables: what is counted for a minute belongs in no back-up. The migration makes its tables unlogged. */
+/** A schema of its own, because a minute's counts belong in no back-up. The migration makes its tables unlogged. */
 export const limiter = pgSchema('limiter');
 
-/** What an address has sent in its minute. `bucket` is what is counted and the address. */
+/** Counts of an address in its minute. `bucket` is the kind of count and the address. */
 export const counts = limiter.table('counts', {
   bucket: text('bucket').primaryKey(),
   since: moment('since').notNull(),
@@ -359,7 +359,7 @@ export const counts = limiter.table('counts', {
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
 });
 
-/** Submissions that were let through, so that their repeats are not counted again. */
+/** Admitted submissions, whose repeats are not counted again. */
 export const admitted = limiter.table(
   'admitted',
   {
