@@ -104,3 +104,8 @@ it.each(Object.keys(SURFACES).filter((name) => !/ink|indigo/.test(name)))('a fie
   const tokens = SURFACES[name] ?? {};
   expect(contrast(colour(tokens, '--field'), colour(tokens, '--ground'))).toBeGreaterThan(1.1);
 });
+
+test.each(['TextField', 'TextArea'])('the ground of a %s is a colour, which add-ons that darken pages keep', (name) => {
+  const file = join(__dirname, `../components/${name}/${name}.module.css`);
+  expect(readFileSync(file, 'utf8')).toContain('background-color: var(--_wash);');
+});
