@@ -186,6 +186,13 @@ it('blames a release for HTML that arrived as it was sent', async () => {
   expect(sendReports).not.toHaveBeenCalled();
 });
 
+it('blames nobody for what a translator wrote in place into a part that is hydrated late', () => {
+  const slot = open();
+  document.documentElement.lang = 'ta';
+  expect(recover(slot)).toBe(false);
+  document.documentElement.lang = '';
+});
+
 it('blames nobody for a page that was changed, and names the kind of recovery alone', async () => {
   expect(recover(open(PAGE, '1 0 1'))).toBe(false);
   await settled();

@@ -113,6 +113,8 @@ export function outliveChanges(
   let focused = document.activeElement && new WeakRef(document.activeElement);
   // Our pages have no `font` elements: translators insert them.
   const translations = document.getElementsByTagName('font');
+  // One that writes into texts in place leaves this trace, also of parts that are hydrated late.
+  const { lang } = document.documentElement;
   const mender = () => import(/* webpackChunkName: "changed-page" */ './mend-page');
 
   const isOfSlot = ({ target }: MutationRecord) => {
@@ -151,7 +153,7 @@ export function outliveChanges(
 
   document.addEventListener(RECOVERED_EVENT, (event) => {
     const { target, detail } = event as CustomEvent<Recovery | Element | null>;
-    const isOfOthers = isChanged && typeof detail === 'string';
+    const isOfOthers = (isChanged || document.documentElement.lang !== lang) && typeof detail === 'string';
     if (isOfOthers) event.preventDefault();
     const next = document.getElementById(SLOT_ID);
     if (detail === null) slot = next;
