@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import { parseAs, type ReleaseStore, readChecked } from '../store/store';
+import { boundedMap, parseAs, type ReleaseStore, readChecked } from '../store/store';
 
 /** `sha384-…` of a file's bytes, or of a text's in UTF-8, as the browser's `integrity` attribute wants it. */
 export const integrityOf = (bytes: Buffer | string): string =>
@@ -86,5 +86,5 @@ export async function checkFiles(store: ReleaseStore, manifest: ReleaseManifest)
   const missing = named.filter((file) => !files[file]);
   if (missing.length)
     throw new ReleaseError(`${app} ${version} names files that it does not have: ${missing.join(', ')}`);
-  for (const file of Object.keys(files)) await readReleaseFile(store, manifest, file);
+  await boundedMap(Object.keys(files), store.readsAtOnce, (file) => readReleaseFile(store, manifest, file));
 }

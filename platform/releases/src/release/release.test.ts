@@ -7,8 +7,28 @@ import { folderStore } from '../store/folder-store';
 import { builtRelease, ENTRY, newStore } from '../testing/built-release';
 import { pinnedTrust } from '../testing/pinned-trust';
 import { noteVerification, readVerification } from './gate-record';
-import { integrityOf, readRelease } from './manifest';
+import { checkFiles, integrityOf, readRelease } from './manifest';
 import { mapName, mapPath, publish, readSourceMap } from './publish';
+
+test('the files of a release are read side by side: a slow bucket has so many', async () => {
+  const place = await newStore();
+  await publish(place, 'mf-blog', '1.0.0', await builtRelease('1.0.0'));
+  const store = folderStore(place);
+  const { manifest } = await readRelease(store, 'mf-blog', '1.0.0');
+  let asked = 0;
+  let resolve = () => {};
+  const areAsked = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const read = async (path: string) => {
+    asked += 1;
+    if (asked === Object.keys(manifest.files).length) resolve();
+    await areAsked;
+    return store.read(path);
+  };
+  await checkFiles({ ...store, read }, manifest);
+  expect(asked).toBe(2);
+});
 
 describe('the record of the gate', () => {
   const RELEASE = { app: 'mf-blog', version: '1.0.0', integrity: 'sha384-abc' };
