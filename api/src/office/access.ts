@@ -15,10 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** @throws RefusedError when nobody calls, somebody without the right, or who did not just prove who they are */
+/** @throws RefusedError when no office calls, somebody without the right, or who did not just prove who they are */
 function checkCaller(token: unknown, secret: string, { right, confirmed }: Endpoint): Caller {
   const caller = typeof token === 'string' ? readCaller(token, secret) : undefined;
-  if (!caller) throw new RefusedError(401, 'Please sign in to the office again.');
+  if (!caller) throw new RefusedError(401, 'Office and API differ in OFFICE_API_SECRET or time: tell who runs them.');
   if (!mayDo(caller.rights, right))
     throw new RefusedError(403, 'You may not do this. Ask an owner for the right to it.');
   if (confirmed && !caller.confirmed) throw new RefusedError(428, 'Please confirm who you are, and try again.');

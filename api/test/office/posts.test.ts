@@ -287,6 +287,8 @@ test('the desk reads no drafts, and writers read no enquiries', async () => {
   const stranger = signCaller(writer, 'a secret of somebody else, of 32 letters');
   const answer = await fetch(`${site.privateUrl}/office/posts`, { headers: { [CALLER_HEADER]: stranger } });
   expect(answer.status).toBe(401);
+  // They are signed in, and doing so again would not help.
+  expect(await answer.json()).toMatchObject({ message: expect.stringContaining('differ in OFFICE_API_SECRET') });
 });
 
 const PUBLISHED = { ...POST, status: 'published' };
