@@ -28,7 +28,7 @@ export const BACKUP = {
   bytes: { name: 'backup_bytes', help: 'Size of the newest back-up' },
   bytesBefore: { name: 'backup_before_bytes', help: 'Size of the back-up before it' },
 };
-export const DISK = { freeRatio: { name: 'data_disk_free_ratio', help: 'Share of the disk of DATA_DIR that is free' } };
+export const DISK = { freeRatio: { name: 'data_disk_free_ratio', help: 'Free share of the disk of data or uploads' } };
 export const PAYMENT_PROBLEMS = {
   open: { name: 'payment_problems', help: 'Captured payments that do not fit or were paid twice' },
 };

@@ -77,7 +77,8 @@ export async function openSite(config: Config, log: Logger) {
         })
       : undefined;
     const metrics = createMetrics();
-    metrics.watch(DISK, async () => ({ freeRatio: await freeRatioOf(config.dataDir) }));
+    const disks = [config.dataDir, config.uploadsUrl].filter((place) => place && !place.startsWith('s3:'));
+    metrics.watch(DISK, async () => ({ freeRatio: Math.min(...(await Promise.all(disks.map(freeRatioOf)))) }));
     metrics.watchDatabase(database.ping);
     metrics.watch(MAIL_QUEUE, () => mailBacklog(db));
     const alarmSeconds = config.backupAlarmHours * 3600;
@@ -151,12 +152,11 @@ export async function openSite(config: Config, log: Logger) {
 /** Everything that is done at set times, one process at a time. */
 const scheduledJobs = (context: Context): ScheduledJob[] => {
   const { db, jobs, alarms, config, files, mailQueue } = context;
-  const hours = config.backupAlarmHours;
   return [
     { name: 'retention', schedule: '17 21 * * *', run: () => applyRetention(db, files, config.dataDir) },
     { name: 'mail-sweep', schedule: '* * * * *', run: () => sweepMails(db, jobs, mailQueue) },
     { name: 'mail-alarm', schedule: '* * * * *', run: () => checkMails(db, alarms) },
-    { name: 'backup-alarm', schedule: '*/5 * * * *', run: () => checkBackups(db, alarms, hours) },
+    { name: 'backup-alarm', schedule: '*/5 * * * *', run: () => checkBackups(db, alarms, config.backupAlarmHours) },
     { name: 'reconcile-orders', schedule: '* * * * *', run: (signal) => reconcileDue(context, signal) },
     { name: 'reconcile-newest', schedule: '*/10 * * * *', run: () => reconcileNewest(context) },
     { name: 'reconcile-alarm', schedule: '* * * * *', run: () => checkReconciled(db, alarms) },

@@ -446,6 +446,11 @@ describe('places for files', () => {
     it('refuses files in words, logs why, and keeps forms without one', async () => {
       const uploadsUrl = await newPlace();
       const own = await startSite({ UPLOADS_URL: uploadsUrl });
+      const disk = await fs.statfs(uploadsUrl);
+      const free = (folder: unknown) => ({ ...disk, bavail: disk.blocks * (folder === uploadsUrl ? 0.02 : 0.5) });
+      jest.spyOn(fs, 'statfs').mockImplementation(async (folder) => free(folder));
+      expect(await (await fetch(`${own.privateUrl}/metrics`)).text()).toMatch(/^data_disk_free_ratio 0\.02$/m);
+      jest.restoreAllMocks();
       await spoil(uploadsUrl);
       const form = new FormData();
       for (const [name, value] of Object.entries({ name: 'Ravi', number: '98400 01973', email: 'r@x.example' }))
