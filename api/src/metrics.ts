@@ -43,8 +43,8 @@ export function createMetrics() {
   return {
     registry,
     /**
-     * Reads numbers whenever `/metrics` is asked for, once for all of them. What could not be read in time keeps its last value.
-     * @param names of the numbers that `read` gives, by their keys
+     * Adds gauges that are read with `/metrics`, by one call for all. Values that cannot be read in time keep their last value.
+     * @param names of the gauges, by the keys that `read` returns
      */
     watch: <Key extends string>(names: Readonly<Record<Key, NumberName>>, read: Numbers<Key>): void => {
       let reading: ReturnType<Numbers<Key>> | undefined;
@@ -67,7 +67,7 @@ export function createMetrics() {
         });
       }
     },
-    /** @param ping fails when the database does not answer */
+    /** @param ping rejects when the database does not answer */
     watchDatabase: (ping: () => Promise<void>): void => {
       new Gauge({
         name: 'database_up',
@@ -112,7 +112,7 @@ export function createMetrics() {
   };
 }
 
-/** The caller of `/metrics` has given up by then. */
+/** Timeout of a reading, before the caller of `/metrics` gives up. */
 const SOON_MS = 500;
 
 interface NumberName {

@@ -25,32 +25,32 @@ import type { JobQueue } from './jobs/runner';
 import { audit } from './office/access';
 
 /**
- * What a column of text may hold:
- * - `person`: who somebody is, what they wrote, or what others wrote about them. It is shown, exported, erased, and goes in time;
- * - `id`: ids, keys, states and codes, which name nobody by themselves;
- * - `staff`: who of the office did it, for the audit;
- * - `content`: what the owner publishes or sets;
- * - `network`: addresses of visitors, for a minute.
+ * Kinds of text columns:
+ * - `person`: personal data: identity, own words, or others' words about a person. Shown, exported, erased, and subject to retention;
+ * - `id`: ids, keys, states and codes, which identify nobody by themselves;
+ * - `staff`: who of the office acted, for the audit;
+ * - `content`: what the owner publishes or configures;
+ * - `network`: visitors' addresses, for a minute.
  */
 type Columns = Partial<Record<'person' | 'id' | 'staff' | 'content' | 'network', string>>;
 
-/** Where data of people lies, and what becomes of it. */
+/** A table with personal data, and its rules. */
 interface Held {
   table: PgTable;
-  /** Every column of text, by what it may hold. */
+  /** Every text column, by kind. */
   columns: Columns;
-  /** Which rows are about a person. @param email in lower case */
+  /** SQL of whether a row is about a person. @param email in lower case */
   of(email: string): SQL;
-  /** What of them is erased: the row, its `person` columns, or nothing, where it has none. Default: `row`. */
+  /** What is erased: the row (default), its `person` columns, or nothing, if it has none. */
   goes?: 'text' | 'nothing';
-  /** Rows that stay in spite of that, because the books need them. */
+  /** Rows that stay nevertheless, because accounting needs them. */
   keeps?: SQL;
-  /** When they go by themselves; left out where they go with another row. */
+  /** Retention; left out where rows go with another row. */
   after?: readonly {
     days: keyof typeof RETENTION_DAYS;
     since: AnyPgColumn;
     where?: SQL;
-    /** If not as above. */
+    /** Overrides the rule above. */
     goes?: 'row';
   }[];
 }
@@ -64,23 +64,23 @@ const ordersOf = (email: string) =>
 const paymentsOf = (email: string) => sql`select id from payments where order_id in (${ordersOf(email)})`;
 const ofPayment = (column: AnyPgColumn) => (email: string) => sql`${column} in (${paymentsOf(email)})`;
 
-/** Matches the address where it is not a part of a longer one. */
+/** Returns a pattern for an address that is not part of a longer one. */
 const addressPattern = (email: string): string =>
   `(^|[^a-z0-9._%+-])${email.replaceAll(/[^a-z0-9@]/g, '\\$&')}($|[^a-z0-9-])`;
 
-/** Whole phone numbers of a person, without country code, as patterns of `like`. */
+/** SQL of a person's phone numbers without country code, as `like` patterns. */
 const phonesOf = (email: string) => sql`array(
   select '%' || right(regexp_replace(phone, '\\D', '', 'g'), 10) || '%'
   from (select phone from enquiries where lower(email) = ${email} union select phone from enrolments where lower(email) = ${email}) known
   where length(regexp_replace(phone, '\\D', '', 'g')) >= 10)`;
 
-/** Free text that names a person by e-mail address or phone number, however they are written. */
+/** SQL of whether free text contains a person's e-mail address or phone number, in any notation. */
 const names = (text: AnyPgColumn | SQL) => (email: string) =>
   sql`(lower(${text}) ~ ${addressPattern(email)} or translate(${text}, ' ()./-', '') like any(${phonesOf(email)}))`;
 
 /**
- * Words of the office about a person: they name the address, the number, an order or payment, or a name of two words and more. A
- * first name alone is many people's.
+ * SQL of whether the office's text mentions a person: by address, number, order, payment, or a name of at least two words. A first name
+ * alone is ambiguous.
  */
 const mentions = (text: AnyPgColumn) => (email: string) =>
   sql`(${names(text)(email)} or lower(${text}) ~ any(array(
@@ -91,13 +91,13 @@ const mentions = (text: AnyPgColumn) => (email: string) =>
     union select unnest(array[id::text, receipt, provider_order_id]) from orders where id in (${ordersOf(email)})
     union select id from payments where order_id in (${ordersOf(email)})) them where known is not null)))`;
 
-/** What came of an order of theirs, or names them although nobody knows whose order it is. */
+/** Combines two conditions. */
 const either = (one: (email: string) => SQL, other: (email: string) => SQL) => (email: string) =>
   sql`(${one(email)} or ${other(email)})`;
 
-/** What a webhook says. Of one that could not be read, the text as it came. */
+/** SQL of a webhook's text; the raw body of an unreadable one. */
 const payloadText = sql`coalesce(${webhookEvents.payload}->>'body', ${webhookEvents.payload}::text)`;
-/** A webhook says the provider's ids of order and payment. */
+/** SQL of whether a webhook contains the provider's id of a person's order or payment. */
 const namesIds = (email: string) => sql`${payloadText} like any(array(
   select '%' || id || '%' from payments where order_id in (${ordersOf(email)})
   union select '%' || provider_order_id || '%' from orders where id in (${ordersOf(email)}) and provider_order_id is not null))`;
@@ -105,8 +105,7 @@ const namesIds = (email: string) => sql`${payloadText} like any(array(
 const IS_PAID = sql`${enrolments.id} in (select o.enrolment_id from orders o join payments p on p.order_id = o.id where p.captured or p.status = 'authorized')`;
 
 /**
- * The one list of where personal data lies. Showing, exporting, erasing and retention follow it, in this order: what leads to a
- * person goes last.
+ * The only list of personal data. View, export, erasure and retention follow it, in this order: rows that lead to a person go last.
  */
 const HELD: Readonly<Record<PersonKind, Held>> = {
   refund_requests: {
@@ -156,7 +155,7 @@ const HELD: Readonly<Record<PersonKind, Held>> = {
     goes: 'text',
     after: [{ days: 'enrolments', since: courseChanges.createdAt }],
   },
-  // They end with what they are about, and are raised again while it lasts.
+  // Alarms end with their cause, and are raised again while it lasts.
   alarms: { table: alarms, columns: { person: 'text', id: 'name' }, of: names(alarms.text) },
   mails: {
     table: mails,
@@ -198,7 +197,7 @@ const HELD: Readonly<Record<PersonKind, Held>> = {
     of: (email) => sql`${orders.id} in (${ordersOf(email)})`,
     goes: 'nothing',
   },
-  // An order loses its tie to an enrolment that goes.
+  // An order loses its reference to an erased enrolment.
   enrolments: {
     table: enrolments,
     columns: { person: 'name email phone', id: 'submission_key course format notice' },
@@ -209,7 +208,7 @@ const HELD: Readonly<Record<PersonKind, Held>> = {
 };
 const KINDS = Object.keys(HELD) as PersonKind[];
 
-/** Tables with columns of text that say nothing of visitors. */
+/** Tables whose text columns hold no personal data of visitors. */
 const OTHER_TABLES: Readonly<Record<string, Columns>> = {
   'public.courses': { content: 'variant status place next_dates' },
   'public.enrolment_attempts': { id: 'attempt' },
@@ -221,7 +220,7 @@ const OTHER_TABLES: Readonly<Record<string, Columns>> = {
   'public.post_redirects': { content: 'slug' },
   'public.post_previews': { content: 'post' },
   'public.reply_templates': { content: 'name subject text' },
-  // Rows cannot be changed: they hold ids, and of people a tag.
+  // Append-only: rows hold ids, and a tag for people.
   'public.office_audit': { staff: 'actor_id actor', id: 'area action record detail' },
   'public.site_facts': { content: 'name value', staff: 'by' },
   'public.site_fact_revisions': { content: 'name value', staff: 'by' },
@@ -230,7 +229,7 @@ const OTHER_TABLES: Readonly<Record<string, Columns>> = {
   'limiter.admitted': { network: 'bucket', id: 'submission' },
 };
 
-/** Every table with columns of text, by schema and name. Beside them are the schemas of jobs, which hold ids, and of migrations. */
+/** All tables with text columns, by schema and name, except the schemas of jobs, which hold ids, and of migrations. */
 export const TEXT_COLUMNS: Readonly<Record<string, Columns>> = {
   ...Object.fromEntries(Object.values(HELD).map(({ table, columns }) => [`public.${getTableName(table)}`, columns])),
   ...OTHER_TABLES,
@@ -242,7 +241,7 @@ type Row = Record<string, unknown>;
 
 const addressOf = (email: string): string => email.trim().toLowerCase();
 
-/** All that is kept on a person, by e-mail, however it is written in capitals. */
+/** Collects all data on a person, by e-mail address in any case. */
 export async function collectPerson(db: Db, email: string) {
   const address = addressOf(email);
   const found = await Promise.all(
@@ -259,7 +258,7 @@ type Gone = Partial<Record<PersonKind, Row[]>>;
 const ERASED_TEXT = 'erased';
 const ERASED_JSON = '{"erased": true}';
 
-/** Erases the rows of a kind that fit, or their text. @returns them; of text, those that had any */
+/** Erases matching rows of a kind, or their text. @returns the erased rows */
 async function erase(
   tx: Queries,
   kind: PersonKind,
@@ -284,13 +283,13 @@ async function erase(
 const textsOf = (rows: readonly Row[] | undefined, name: string): string[] =>
   (rows ?? []).map((row) => String(row[name]));
 
-/** Rows first: a file without a row is found by the next start, a row without its file would be a lie. */
+/** Removes files after their rows: the next start finds files without a row, but a row without its file would be wrong. */
 const removeFilesOf = async ({ files: store, dataDir }: FileStorage, gone: Gone): Promise<void> => {
   await eraseUploads(store, textsOf(gone.files, 'stored_name'));
   await eraseOutbox(dataDir, textsOf(gone.mails, 'id'));
 };
 
-/** Erases uploads, among the uploads or moved away while another database was in use. */
+/** Erases uploads, also from quarantine, where they are moved while another database is in use. */
 export const eraseUploads = async (store: FileStore, storedNames: readonly string[]): Promise<void> => {
   const moved = storedNames.length > 0 ? await store.folders(QUARANTINE) : [];
   const folders = [UPLOADS, ...moved.map((name) => `${QUARANTINE}/${name}`)];
@@ -298,7 +297,7 @@ export const eraseUploads = async (store: FileStore, storedNames: readonly strin
   await Promise.all(paths.map(store.remove));
 };
 
-/** Erases mails that were written to files, half-written ones too. */
+/** Erases mails written to files, unfinished ones included. */
 export const eraseOutbox = async (dataDir: string, mailIds: readonly string[]): Promise<void> => {
   const paths = mailIds.flatMap((id) => ['.eml', '.eml.part'].map((end) => `${OUTBOX}/${id}${end}`));
   await Promise.all(paths.map(folderFiles(dataDir).remove));
@@ -307,7 +306,7 @@ export const eraseOutbox = async (dataDir: string, mailIds: readonly string[]): 
 const DAY_MS = 24 * 60 * 60_000;
 const BOOKS = 'Books of account must show it.';
 
-/** What is not erased of a person: here, and where this program does not reach. */
+/** Returns what is not erased: here, and beyond this program. */
 async function staysOf(tx: Queries, email: string, gone: Gone) {
   const kept = await tx.select().from(enrolments).where(HELD.enrolments.of(email));
   const { rows: backups } = await tx.execute(sql`select 1 from backups limit 1`);
@@ -332,20 +331,19 @@ async function staysOf(tx: Queries, email: string, gone: Gone) {
 
 type Needed = Pick<Context, 'database' | 'files' | 'config' | 'jobs' | 'vacuumQueue'>;
 
-/** Says in the audit that two entries are of one person, without the address. */
+/** Returns a tag that links a person's audit entries without their address. */
 export const tagOf = (email: string): string => hash('sha256', `person:${addressOf(email)}`).slice(0, 12);
 
 /**
- * Erases what is held on a person, by e-mail address. All rows go or none, then files and mails in the outbox. What the
- * books need stays.
- * @param caller whom the audit names; undefined where nobody of the office asks
+ * Erases a person's data by e-mail address: rows in one transaction, then files and mails in the outbox. Data for accounting stays.
+ * @param caller for the audit; undefined outside the office
  * @returns what was erased, and what stays
  */
 export async function erasePerson(needed: Needed, email: string, caller?: Caller) {
   const address = addressOf(email);
   const { gone, ...answer } = await needed.database.db.transaction(async (tx) => {
     const gone: Gone = {};
-    // Whose money arrives at this moment has paid, and is asked about when it has arrived.
+    // The lock waits for a payment that arrives at this moment, and then counts it.
     await tx.execute(sql`select 1 from ${orders} where ${HELD.orders.of(address)} for update`);
     for (const kind of KINDS) {
       const { of, keeps } = HELD[kind];
@@ -362,7 +360,7 @@ export async function erasePerson(needed: Needed, email: string, caller?: Caller
   return answer;
 }
 
-/** Deleted rows stay readable in the database's files until they are vacuumed, which may take long and is tried again. */
+/** Job that vacuums, because deleted rows stay readable in the database's files until then. It may take long, and is retried. */
 export const vacuumAfterErasing = (database: Pick<Database, 'vacuum'>): JobQueue<object> => ({
   name: 'vacuum',
   concurrency: 1,
@@ -377,7 +375,7 @@ type Outdated = Record<keyof typeof RETENTION_DAYS, number>;
 
 const BATCH = 500;
 
-/** Erases what has been kept for as long as its kind is kept. 0 days keep a kind for ever. */
+/** Erases data past its retention. 0 days keep a kind for ever. */
 export async function applyRetention(
   db: Db,
   store: FileStore,
@@ -411,10 +409,10 @@ async function eraseBatch(tx: Queries, kind: PersonKind, isDue: SQL | undefined,
   return { files: uploads, [kind]: await erase(tx, kind, sql`id in ${ids}`, goes) };
 }
 
-/** The moment that names the folder. */
+/** Returns the time in a quarantine folder's name. */
 const quarantinedAt = (name: string): number => Date.parse(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 
-/** Erases files that were moved away so many days ago. @returns the number of moves */
+/** Erases files quarantined more than so many days ago. @returns number of erased folders */
 const eraseQuarantine = async (store: FileStore, days: number): Promise<number> => {
   let erased = 0;
   for (const name of await store.folders(QUARANTINE)) {

@@ -235,26 +235,26 @@ export function outboxTransport(folder: string): MailTransport {
   };
 }
 
-/** A password or an encryption that cannot be agreed on: somebody has to change a setting. */
+/** Error codes of wrong credentials or encryption: a setting has to change. */
 const SETTINGS_CODES = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 'EREQUIRETLS', 'EOAUTH2', 'ECONFIG', 'EPROXY']);
 
-/** A host that nobody knows, a certificate that is not the host's, or a port that speaks another protocol. */
+/** Messages of an unknown host, a foreign certificate, or a port of another protocol. */
 const WRONG_ADDRESS = /ENOTFOUND|certificate|SSL routines/;
 
-/** Enhanced status codes (RFC 3463) and words by which a server refuses the sender although it answers the recipient. */
+/** Enhanced status codes (RFC 3463) and words of a refused sender in the response to a recipient. */
 const ABOUT_SENDER = /\b[45]\.(7\.\d+|1\.[78])\b|relay|authenticat|sender/i;
 
-/** Addresses in an answer are words of their owners, such as `relay@buyer.example`. */
+/** An address in a response, which may hold any word, such as `relay@buyer.example`. */
 const ADDRESS = /[^\s<>@]+@[^\s<>@]+/g;
 
 /**
- * Why a mail was not taken:
- * - `settings`: the site's owner has to mend a setting, or a content that the server does not take from this sender.
- *   Such settings are sender, password, encryption, the mail server's address and the owner's own address;
+ * Returns why a mail was refused:
+ * - `settings`: the owner has to correct a setting (sender, password, encryption, address of the mail server or of the owner), or the
+ *   server refuses the content from this sender;
  * - `server`: no server answers, or it takes nothing from this site for now (4xx, RFC 5321 section 4.2.1);
- * - `recipient`: the address that the mail goes to is wrong;
- * - undefined: that address takes no mail for now.
- * @param isToOwner the recipient is a setting, too
+ * - `recipient`: the recipient's address is wrong;
+ * - undefined: the recipient takes no mail for now.
+ * @param isToOwner true when the recipient is a setting, too
  */
 export function faultOf(error: unknown, isToOwner: boolean): MailFault | undefined {
   // What the mail server answered, as nodemailer tells it.
@@ -267,7 +267,7 @@ export function faultOf(error: unknown, isToOwner: boolean): MailFault | undefin
   return isForGood ? 'recipient' : undefined;
 }
 
-/** A mail to the owner that says nothing but that mail works. */
+/** Returns a test mail to the owner. */
 export const probeMessage = (owner: Pick<MailOwner, 'name'>, at = new Date()): MailMessage => ({
   subject: `Mail works: ${owner.name}`,
   text: `${hostname()} sent this on ${spokenTime(at)} to try its mail settings. Enquiries and receipts go the same way.\n`,

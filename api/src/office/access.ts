@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** @throws RefusedError when no office calls, somebody without the right, or who did not just prove who they are */
+/** @throws RefusedError for a call without a valid token, without the right, or without a required confirmation */
 function checkCaller(token: unknown, secret: string, { right, confirmed }: Endpoint): Caller {
   const caller = typeof token === 'string' ? readCaller(token, secret) : undefined;
   if (!caller) throw new RefusedError(401, 'Office and API differ in OFFICE_API_SECRET or time: tell who runs them.');
@@ -29,7 +29,7 @@ type Part<E, Name extends keyof Endpoint> = E extends { [N in Name]: infer S ext
   ? z.output<S>
   : unknown;
 
-/** What an endpoint's handler gets: who calls, and what they sent, as it was checked. */
+/** Argument of an endpoint's handler: the caller, and the validated request. */
 interface Given<E> {
   caller: Caller;
   params: Part<E, 'params'>;
@@ -83,7 +83,7 @@ interface AuditEntry {
   detail?: Record<string, unknown> | undefined;
 }
 
-/** Notes what a caller does, within the transaction that does it. */
+/** Records a caller's actions in the audit, within their transaction. */
 export async function audit(queries: Queries, caller: Caller, entries: AuditEntry | AuditEntry[]): Promise<void> {
   const rows = [entries].flat().map(({ area, action, record, detail }) => ({
     actorId: caller.id,
@@ -96,40 +96,40 @@ export async function audit(queries: Queries, caller: Caller, entries: AuditEntr
   if (rows.length > 0) await queries.insert(officeAudit).values(rows);
 }
 
-/** A screen asks for its record again by itself: after each change, when its window is looked at, while a reply is on its way. */
+/** Time of one visit: a screen refetches its record after changes, on focus, and while a reply is being sent. */
 const VISIT = sql`now() - interval '15 minutes'`;
 
-/** Notes that a caller looks at a record, once a visit. */
+/** Records that a caller views a record, once a visit. */
 export async function auditVisit(db: Db, caller: Caller, entry: AuditEntry & { record: string }): Promise<void> {
   const { actorId, area, action, record, at } = officeAudit;
   const isVisit = [eq(area, entry.area), eq(record, entry.record), eq(action, entry.action), eq(actorId, caller.id)];
   if ((await db.$count(officeAudit, and(...isVisit, gt(at, VISIT)))) === 0) await audit(db, caller, entry);
 }
 
-/** @throws RefusedError 404 when a record is not there */
+/** Returns a record. @throws RefusedError 404 when there is none */
 export function found<T>(record: T | undefined): T {
   if (record === undefined) throw new RefusedError(404, 'This is not there, or not any more.');
   return record;
 }
 
-/** The answer to what was done. */
+/** Response to a completed action. */
 export const DONE = { done: true } as const;
 
-/** Has a browser save what is answered. */
+/** Marks a response as a download. */
 export const asFile = (reply: FastifyReply, name: string, type: string) =>
   reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${name}"`);
 
-/** The answer of a list that is whole. */
+/** Returns a complete list as a response. */
 export const listed = <Row>(data: Row[]) => ({ data, total: data.length });
 
-/** Ten pages of a screen. To count 100,000 rows, or all that fit a search, costs a hundred times what a page costs. */
+/** Most rows counted: ten pages of a screen. Counting 100,000 rows costs a hundred times as much as a page. */
 const COUNTED = 250;
 
 /**
- * A page of a list, and how many there are in all, counted as far as somebody reads: ten pages, or to the end of the page that is
- * asked for. With `has_more` there are more than `total`.
+ * Returns a page of a list with the total, counted up to ten pages or to the end of the requested page. `has_more`: there are more than
+ * `total`.
  * @param from `from … where …` of the whole list
- * @param read the rows of the page
+ * @param read returns the rows of the page
  */
 export async function pageOf<Row>(
   db: Db,

@@ -29,10 +29,10 @@ const LISTED = {
   notes: sql<number>`(select count(*)::int from enquiry_notes n where n.enquiry_id = enquiries.id)`,
 };
 
-/** Names the mail of a reply in the queue, where one of a name is sent once. */
+/** SQL of the queue's key of a reply's mail. */
 const replyKey = (id: SQL): SQL => sql`${ENQUIRY_MAILS.reply}::text || ${id}::text`;
 
-/** What indexes hold. Spam is a list of its own, so that the stage alone orders any list by status. */
+/** Indexed sort columns. Spam is a separate list, so that the stage orders any list by status. */
 const SORTS: Readonly<Record<string, readonly (SQL | PgColumn)[]>> = {
   name: [sql`lower(${fullName})`],
   status: [enquiries.stage, enquiries.createdAt],
@@ -42,7 +42,7 @@ const OTHERS = 50;
 
 const othersOf = async (db: Db, { id, email, phone }: { id: string; email: string; phone: string }) => {
   const digits = phone.replace(/\D/g, '').slice(-10);
-  // Ten digits are enough to know a number, however its country's code is written; the index of words has them.
+  // Ten digits identify a number without its country code; the search index has them.
   const isWhole = digits.length === 10;
   const byPhone = isWhole ? sql`${WORDS} @@ ${`'${digits}'`}::tsquery` : undefined;
   const enrolledByPhone = isWhole
@@ -78,7 +78,7 @@ const othersOf = async (db: Db, { id, email, phone }: { id: string; email: strin
   return { enquiries: sent, enrolments: enrolled };
 };
 
-/** An enquiry with all that hangs on it; undefined when there is none. */
+/** Returns an enquiry with its files, notes and replies; undefined when there is none. */
 export async function readEnquiry(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -141,13 +141,13 @@ const readColumns = (unread: EnquiryPatch['unread']) => {
   return { readAt: unread ? null : sql`coalesce(${enquiries.readAt}, now())` };
 };
 
-/** Enquiries, by the versions that were read. */
+/** Ids of enquiries with the versions that the person saw. */
 type Read = z.output<(typeof INBOX)['POST /enquiries/delete']['body']>['enquiries'];
 
 type Answer = z.output<(typeof INBOX)['POST /enquiries/delete']['answer']>;
 type LeftEnquiry = Answer['left'][number];
 
-/** Locks enquiries. @returns those to go on with, and those that somebody else has changed since they were read */
+/** Locks enquiries. @returns the locked rows, and those that somebody else has changed meanwhile */
 async function lock(tx: Queries, read: Read, isAnyVersion = false): Promise<{ rows: Row[]; left: LeftEnquiry[] }> {
   const versions = new Map(read.map(({ id, version }) => [id, version]));
   const there = await tx
@@ -162,9 +162,8 @@ async function lock(tx: Queries, read: Read, isAnyVersion = false): Promise<{ ro
 }
 
 /**
- * Changes enquiries, but those that somebody else has changed since they were read. One that was held as spam and comes back
- * is mailed after all.
- * @returns how many were changed, and those that stay
+ * Changes enquiries, except those that somebody else has changed meanwhile. One that is restored from spam is mailed after all.
+ * @returns number of changed enquiries, and those left unchanged
  */
 async function changeEnquiries(
   { db, outgoing }: Context,
@@ -173,7 +172,7 @@ async function changeEnquiries(
   { unread, ...decided }: EnquiryPatch,
 ): Promise<Answer> {
   const { status, ...columns } = decided;
-  // That somebody has opened it takes nothing from anybody.
+  // Marking as read conflicts with no other change.
   const isOnlyRead = Object.values(decided).every((value) => value === undefined);
   const answer = await db.transaction(async (tx) => {
     const { rows, left } = await lock(tx, read, isOnlyRead);
@@ -182,7 +181,7 @@ async function changeEnquiries(
     await tx.update(enquiries).set(set).where(inArray(enquiries.id, found));
     const isBack = status !== undefined && status !== 'spam';
     for (const row of rows) if (isBack && row.status === 'suspect') await mailAfterAll(tx, outgoing, row);
-    // Who opened what is noted when it is opened.
+    // Views are recorded on their own.
     const entries = found.map((record) => ({ area: 'inbox' as const, action: 'change', record, detail: decided }));
     if (!isOnlyRead) await audit(tx, caller, entries);
     return { count: rows.length, left };
@@ -191,7 +190,7 @@ async function changeEnquiries(
   return answer;
 }
 
-/** Adds who changed each of them last, as the audit knows. */
+/** Adds the last change of each, from the audit. */
 async function withLastChange(tx: Queries, left: Omit<LeftEnquiry, 'by' | 'at'>[]): Promise<LeftEnquiry[]> {
   const ids = left.map(({ id }) => id);
   const changes = await tx
@@ -233,8 +232,8 @@ export const requireUnanswered = async (tx: Queries, read: Read[number]): Promis
 type Row = typeof enquiries.$inferSelect;
 
 /**
- * Queues the mail of an enquiry that was held as spam, without the mark in its subject. One that was sent with the mark, or
- * that nobody asked for, is sent once.
+ * Queues the mail of an enquiry restored from spam, without the mark in its subject. If the marked mail was sent, or never requested, the
+ * unmarked one is sent once.
  */
 async function mailAfterAll(tx: Queries, outgoing: Outgoing, row: Row): Promise<void> {
   const [marked] = await tx
@@ -242,7 +241,7 @@ async function mailAfterAll(tx: Queries, outgoing: Outgoing, row: Row): Promise<
     .set({ suspect: false })
     .where(eq(mails.submissionKey, row.submissionKey))
     .returning({ status: mails.status });
-  // What still waits goes out without the mark.
+  // A mail that still waits is sent without the mark.
   if (marked?.status === 'queued') return;
   await outgoing.add(tx, {
     key: ENQUIRY_MAILS.restored + row.submissionKey,
@@ -252,8 +251,8 @@ async function mailAfterAll(tx: Queries, outgoing: Outgoing, row: Row): Promise<
 }
 
 /**
- * Erases enquiries with their files, notes, replies and mails, but those that somebody else has changed since they were read.
- * @returns how many were erased, and those that stay
+ * Erases enquiries with their files, notes, replies and mails, except those that somebody else has changed meanwhile.
+ * @returns number of erased enquiries, and those left
  */
 async function deleteEnquiries({ db, files: store, config: { dataDir } }: Context, caller: Caller, read: Read) {
   const { stored, mailed, ...answer } = await db.transaction(async (tx) => {
@@ -270,7 +269,7 @@ async function deleteEnquiries({ db, files: store, config: { dataDir } }: Contex
     const stored = uploads.map(({ storedName }) => storedName);
     return { stored, mailed: mailed.map(({ id }) => id), count: rows.length, left };
   });
-  // Rows first: a file without a row is found by the next start, a row without its file would be a lie.
+  // Rows first: the next start finds files without a row, but a row without its file would be wrong.
   await eraseUploads(store, stored);
   await eraseOutbox(dataDir, mailed);
   return answer;

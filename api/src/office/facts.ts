@@ -32,7 +32,7 @@ const checked = (name: FactName, value: unknown): unknown => {
   throw new RefusedError(422, `${name} is wrong at "${issue?.path.join('.') ?? ''}": ${issue?.message}.`);
 };
 
-/** The paths that links of a value lead to. */
+/** Returns the paths that a value links to. */
 const linksIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) =>
@@ -40,11 +40,11 @@ const linksIn = (value: unknown): string[] => {
   );
 };
 
-/** Who saves waits for it. */
+/** Timeout of a page; the person who saves waits for it. */
 const PAGE_TIMEOUT_MS = 5_000;
 /**
- * Asks the site for the page of each link that is new. A site that does not answer refuses nothing.
- * @throws RefusedError 422 that names the links which lead nowhere
+ * Fetches the page of each new link. A site that does not answer refuses nothing.
+ * @throws RefusedError 422 that names links without a page
  */
 async function requirePages(db: Db, site: string, name: FactName, value: unknown): Promise<void> {
   const known = new Set(linksIn((await readFacts(db)).find((fact) => fact.name === name)?.value));
@@ -64,7 +64,7 @@ async function requirePages(db: Db, site: string, name: FactName, value: unknown
 export const factCalls = ({ db, config: { siteOrigins } }: Context) =>
   ({
     'GET /facts': async () => listed(await readFacts(db)),
-    /** A null value withdraws what the office changed: then the file counts again. */
+    /** A null value withdraws the office's edit and restores the file. */
     'PUT /facts/:name': async ({ caller, params: { name }, body }) => {
       const value = checked(name, body.value ?? null);
       await requirePages(db, siteOrigins[0], name, value);
@@ -74,7 +74,7 @@ export const factCalls = ({ db, config: { siteOrigins } }: Context) =>
         const version = body.version + 1;
         const next = { version, value, by: caller.name };
         const isAsRead = (there?.version ?? 0) === body.version;
-        // One of two first writers gets nowhere here; later ones wait for the row.
+        // Of two first writers one inserts nothing here; later writers wait for the row's lock.
         const write = there
           ? tx
               .update(siteFacts)
@@ -95,7 +95,7 @@ export const factCalls = ({ db, config: { siteOrigins } }: Context) =>
         return row;
       });
     },
-    /** Stores a value for a preview, and removes what is over. */
+    /** Stores a value for a preview, and removes expired ones. */
     'POST /facts/:name/previews': async ({ caller, params: { name }, body }) => {
       const value = checked(name, body.value);
       const isOver = lt(factPreviews.createdAt, sql`now() - ${PREVIEW_MS} * interval '1 millisecond'`);
@@ -114,14 +114,14 @@ export const factCalls = ({ db, config: { siteOrigins } }: Context) =>
     },
   }) satisfies Partial<Handlers>;
 
-/** Composers need no addresses of mails, and those of before do not know them. */
+/** Removes mail addresses, which composers do not need. */
 const forSite = (company: unknown): unknown => {
   if (company === null) return null;
   const { mail: _notPublic, ...facts } = company as Company;
   return facts;
 };
 
-/** `GET /site`: what the office changed, for composers. Nothing in it is secret, so that they need no token. */
+/** `GET /site`: the office's edits, for composers. They are public, so that no token is needed. */
 export async function siteRoute(plain: FastifyInstance, { db }: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   app.get(

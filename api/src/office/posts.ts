@@ -15,11 +15,11 @@ import { audit, DONE, found, type Handlers, holds, listed, pageOf } from './acce
 
 export function postCalls({ db, files, officeSecret = '', config: settings }: Context) {
   const shower = { db, site: settings.siteOrigins[0], secret: officeSecret };
-  /** Whether the site made the page of what is published. @throws RefusedError 422 when it makes no page of it */
+  /** Renders the page of a published post on trial. @throws RefusedError 422 when the site cannot render it */
   const tried = async (values: PostValues) =>
     values.status === 'published' ? { tried: await requirePage(shower, shownOf(values)) } : {};
   return {
-    /** A page of the posts, drafts too. */
+    /** A page of the list of posts, drafts included. */
     'GET /posts': async ({ query: { sort, order, q, state, ...page } }) => {
       const where = and(state && STATES[state](), q ? or(holds(posts.title, q), holds(posts.slug, q)) : undefined);
       const direction = order === 'asc' ? asc : desc;
@@ -58,7 +58,7 @@ export function postCalls({ db, files, officeSecret = '', config: settings }: Co
         return { ...postOf(changed), ...proof };
       });
     },
-    /** With its versions and its earlier addresses. */
+    /** Deletes a post with its versions and former addresses. */
     'DELETE /posts/:id': ({ caller, params: { id }, query: { version } }) =>
       db.transaction(async (tx) => {
         await lockAsRead(tx, id, version);
@@ -66,7 +66,7 @@ export function postCalls({ db, files, officeSecret = '', config: settings }: Co
         await audit(tx, caller, { area: 'blog', action: 'delete', record: String(id) });
         return DONE;
       }),
-    /** Newest first; any of them can be saved again. */
+    /** Versions of a post, newest first; any can be saved again. */
     'GET /posts/:id/revisions': async ({ params: { id } }) => {
       const kept = db.select().from(postRevisions).where(eq(postRevisions.postId, id));
       const rows = await kept.orderBy(desc(postRevisions.version)).limit(MOST_REVISIONS);
@@ -136,7 +136,7 @@ const rowOf = (row: Omit<Post, 'content' | 'markdown'>) => ({
   shown: row.status === 'published' && row.publishedAt.getTime() <= Date.now(),
 });
 
-/** A version of a post, as a writer writes it. */
+/** Returns a version of a post in the form that a writer edits. */
 const writtenOf = (snapshot: PostSnapshot) => ({
   ...wireOf(snapshot),
   publish_at: localTime(new Date(snapshot.publishedAt)).replace(' ', 'T'),

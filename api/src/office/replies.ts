@@ -32,8 +32,7 @@ export function replyCalls({ db, outgoing, owner }: Context) {
         return DONE;
       }),
     /**
-     * Writes to who sent an enquiry, from the company's address, and keeps what was written with it. The enquiry counts as
-     * answered, unless it is further.
+     * Mails a reply to an enquiry from the company's address, and stores it. The enquiry's stage becomes `answered`, unless it is later.
      */
     'POST /enquiries/:id/replies': async ({
       caller,
@@ -50,7 +49,7 @@ export function replyCalls({ db, outgoing, owner }: Context) {
         if (version !== undefined) await requireUnanswered(tx, { id: enquiryId, version });
         await tx.insert(enquiryReplies).values({ id, enquiryId, author: caller.name, to, subject, text });
         const { mail } = await owner(tx);
-        // An answer to it goes where enquiries go.
+        // Answers go to the address of enquiries.
         const message = { to, replyTo: mail.to, subject, text: `${text}\n`, personal: true };
         await outgoing.add(tx, { key: ENQUIRY_MAILS.reply + id, email: to, content: { message } });
         const stage = sql`case when ${enquiries.stage} = 'new' then 'answered' else ${enquiries.stage} end`;
@@ -110,7 +109,7 @@ const refuseTaken = (error: unknown): never => {
   throw error;
 };
 
-/** A reply to an enquiry as a template begins it, with what it names filled in. @throws RefusedError 404 when either is not there */
+/** Returns a draft of a reply from a template, with its placeholders filled in. @throws RefusedError 404 when either does not exist */
 async function draftReply(db: Db, enquiryId: string, templateId: string, names: { company: string; me: string }) {
   const [[template], [enquiry]] = await Promise.all([
     db.select().from(replyTemplates).where(eq(replyTemplates.id, templateId)),
@@ -118,7 +117,7 @@ async function draftReply(db: Db, enquiryId: string, templateId: string, names: 
   ]);
   const { subject, text } = found(template);
   const values: Readonly<Record<string, string | null>> = { ...found(enquiry), ...names };
-  // In one pass: what a visitor typed is filled in, and not read again.
+  // One pass, so that placeholders typed by a visitor are not filled in.
   const fill = (words: string): string =>
     words.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(values, name) ? (values[name] ?? '') : whole,

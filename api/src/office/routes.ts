@@ -15,7 +15,7 @@ import { postCalls } from './posts';
 import { replyCalls } from './replies';
 import { streamCalls } from './streams';
 
-/** The calls of the office, each for callers with a right to it. Without a secret there is no office. */
+/** Routes of the office's calls, each for callers with a right to it. Without a secret there is no office. */
 export async function officeRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { officeSecret } = context;
   if (officeSecret === undefined) return;
@@ -32,7 +32,7 @@ export async function officeRoutes(app: FastifyInstance, context: Context): Prom
   };
   await app.register(
     async (scope) => {
-      // Pictures come as they are.
+      // Pictures are sent as raw bytes.
       scope.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
       // Streams would keep the server from stopping.
       scope.addHook('preClose', async () => close());
@@ -43,7 +43,7 @@ export async function officeRoutes(app: FastifyInstance, context: Context): Prom
   );
 }
 
-/** Personal data of one person: in one view, as a file, erased. */
+/** Calls on one person's data: view, export, erase. */
 function peopleCalls(context: Context) {
   const { db } = context;
   const note = (caller: Caller, action: string, email: string) =>
@@ -67,7 +67,7 @@ const MOST = 100;
 
 const overviewCalls = ({ db }: Context) =>
   ({
-    /** Money that needs somebody, and the machine's alarms that last, in the sentences in which they were sent. */
+    /** Open payment problems, and present alarms of the machine, in the words of their mails. */
     'GET /attention': async () => {
       const [raised, problems] = await Promise.all([
         db.select().from(alarms).where(isOfMachine).orderBy(desc(alarms.raisedAt)).limit(MOST),
@@ -81,7 +81,7 @@ const overviewCalls = ({ db }: Context) =>
     },
     'GET /backups': async () =>
       listed(await db.select({ made_at: backups.createdAt }).from(backups).orderBy(desc(backups.createdAt)).limit(1)),
-    /** What people of the office did, newest first. Rows are added by what they did, and nothing changes or removes one. */
+    /** The audit, newest first. It is append-only. */
     'GET /audit': async ({ query: { page, perPage, area, record } }) => {
       const where = and(area && eq(officeAudit.area, area), record ? eq(officeAudit.record, record) : undefined);
       const found = await pageOf(

@@ -9,15 +9,15 @@ import { conditions, enquiriesCsv, readEnquiries } from '../enquiries/read';
 import { UPLOADS } from '../files/file-store';
 import { asFile, audit, found, type Handlers } from './access';
 
-/** A comment that keeps proxies from closing a silent stream. */
+/** Interval of comments that keep proxies from closing a silent stream. */
 const KEEP_ALIVE_MS = 20_000;
-/** The office asks again after this: a right that was taken away ends here. */
+/** Longest stream; the office reconnects after it, so that a withdrawn right takes effect. */
 const LONGEST_FOLLOW_MS = 10 * 60_000;
 const MOST_FOLLOWERS = 100;
-/** So often the database is asked while somebody follows, however many they are. */
+/** Interval of one query for all followers. */
 const ASK_EVERY_MS = 1000;
 
-/** Files of visitors, what is new as it comes, and enquiries as CSV. @returns with what ends the streams that are open */
+/** Calls for visitors' files, live updates, and enquiries as CSV. @returns the calls, and a function that ends open streams */
 export function streamCalls({ db, files: store }: Context) {
   const followers = new Map<ServerResponse, () => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -32,14 +32,14 @@ export function streamCalls({ db, files: store }: Context) {
       if (text !== last) for (const follower of followers.keys()) follower.write(`data: ${text}\n\n`);
       last = text;
     } catch {
-      // The database is away; the next time may be better.
+      // The database is unavailable; the next round retries.
     } finally {
       asking = false;
     }
   };
 
   const calls = {
-    /** Pictures were re-encoded when they came, and are shown; a PDF came as it is, and is only saved. */
+    /** Pictures, which were re-encoded on upload, are shown; a PDF, which was not, is only downloaded. */
     'GET /enquiries/:id/files/:file': async ({ caller, params: { id, file }, reply }) => {
       const isOne = and(eq(files.id, file), eq(files.enquiryId, id));
       const { storedName, mediaType, originalName } = found((await db.select().from(files).where(isOne))[0]);
@@ -56,7 +56,7 @@ export function streamCalls({ db, files: store }: Context) {
     },
     'GET /exports/enquiries.csv': async ({ caller, query, reply }) => {
       const { page: _page, perPage: _perPage, sort: _sort, order: _order, ...filter } = query;
-      // What somebody looked for may be a name.
+      // The query may be a name, and is not recorded.
       const { q: _q, ...detail } = filter;
       await audit(db, caller, { area: 'inbox', action: 'export', detail });
       const lines = enquiriesCsv(db, readEnquiries(db, conditions(filter)));
@@ -80,7 +80,7 @@ export function streamCalls({ db, files: store }: Context) {
       };
       const beat = setInterval(() => raw.write(':\n\n'), KEEP_ALIVE_MS);
       const end = setTimeout(() => {
-        // A screen that stays open misses nothing: it is back within half a second.
+        // An open screen reconnects within half a second.
         raw.write('retry: 500\n\n');
         leave();
       }, LONGEST_FOLLOW_MS);
@@ -96,16 +96,16 @@ export function streamCalls({ db, files: store }: Context) {
   return { calls, close };
 }
 
-/** What a browser may do with a visitor's file: show it, by itself. */
+/** Policy of a visitor's file: shown by itself, without scripts. */
 const POLICY = "default-src 'none'; sandbox";
 
-/** Letters that every header can carry, and the whole name for who reads RFC 8187. */
+/** Returns a Content-Disposition with an ASCII name, and the full one by RFC 8187. */
 const disposition = (kind: string, name: string): string =>
   `${kind}; filename="${name.replaceAll(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`;
 
 const isoOf = (moment: string | null | undefined): string | null => (moment ? new Date(moment).toISOString() : null);
 
-/** What pages that follow the inbox and the enrolments have to know. Costs a look into three indexes, and the unread ones. */
+/** Reads the newest times and the unread count for followers, from three indexes. */
 async function readNews(db: Db): Promise<News> {
   const { rows } = await db.execute<{ enquiry: string; unread: number; enrolment: string; order: string }>(sql`
     select (select max(created_at) from enquiries) as enquiry,

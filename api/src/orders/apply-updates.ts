@@ -28,10 +28,10 @@ import {
 import { checkOrder, noteAmountMismatch, noteNotOffered } from './problems';
 
 /**
- * Stores what the provider reports of an order's payments, moves the order to where that puts it, and mails owner and buyer.
- * Updates may come in any order and any number of times.
- * @param tx a transaction: all of it is kept and announced, or nothing
- * @throws IllegalTransitionError when a payment would go back to a state that it has left for good
+ * Applies the provider's reports on an order's payments: stores them, updates the order's status, and mails owner and buyer. Updates may
+ * come in any order, and repeatedly.
+ * @param tx transaction: everything is stored and announced, or nothing
+ * @throws IllegalTransitionError when a payment would return to a state that it has left for good
  */
 export async function applyUpdates(
   tx: Queries,
@@ -79,7 +79,7 @@ async function saveUpdate(
   if (change.about === 'payment' || !before) {
     const { status, captured, amount, currency, amountRefunded, capturedAt } = after;
     const row = { status, captured, amount, currency, amountRefunded, capturedAt };
-    // Why an attempt failed is of no interest once it has succeeded, and never replaces what came later.
+    // The reason of a failure is dropped once the attempt succeeds, and never overwrites later facts.
     const failure = { errorCode: details?.errorCode ?? null, errorDescription: details?.errorDescription ?? null };
     const set = { ...row, ...(status !== before?.status && { ...failure, updatedAt: sql`now()` }) };
     await tx
@@ -100,9 +100,9 @@ async function saveUpdate(
   await tx
     .insert(table)
     .values({ id, paymentId, amount, ...row } as typeof table.$inferInsert)
-    // A report that repeats what is known is no news: the moment of the last change stays.
+    // A repeated report does not change the time of the last change.
     .onConflictDoUpdate({ target: table.id, set: { ...row, updatedAt } as object });
-  // The report answers the office's request, also where the answer itself was lost.
+  // The report also answers the office's request whose own response was lost.
   if (change.about === 'refund' && receipt)
     await tx
       .update(refundRequests)
@@ -110,7 +110,7 @@ async function saveUpdate(
       .where(and(eq(refundRequests.paymentId, paymentId), sql`${refundRequests.id}::text = ${receipt}`));
 }
 
-/** Phases of a dispute in which somebody has to know or do something; the rest is the bank's own work. */
+/** Phases of a dispute that owner or buyer must know of; the others are the bank's own. */
 export type DisputePhase = 'disputed' | 'action_required' | 'dispute_won' | 'dispute_closed' | 'charged_back';
 
 const PHASES: Readonly<Record<DisputeStatus, DisputePhase>> = {
@@ -122,34 +122,34 @@ const PHASES: Readonly<Record<DisputeStatus, DisputePhase>> = {
   lost: 'charged_back',
 };
 
-/** A step of a payment that owner or buyer are informed of, once, by its `id`. */
+/** A step of a payment that owner and buyer are informed of once, by its `id`. */
 export interface PaymentNews {
   id: string;
   about: 'paid' | 'partly_refunded' | 'refunded' | 'refund_failed' | DisputePhase;
   payment: PaymentMoney;
-  /** Of the payment, refund or dispute that it is about. */
+  /** Amount of the payment, refund or dispute. */
   amount: Money;
   respondBy?: Date | undefined;
 }
 
-/** What owner or buyer have to know after a payment's history has grown. */
+/** Returns the news in a payment's history since before. */
 function newsOf(payment: PaymentMoney, before: PaymentHistory, after: PaymentHistory): PaymentNews[] {
   const { id: paymentId, amount: paid } = payment;
   const news: PaymentNews[] = [];
   const add = (about: PaymentNews['about'], id: string, amount: number, respondBy?: Date | null) =>
     news.push({ id, about, payment, amount: { ...paid, amount }, ...(respondBy && { respondBy }) });
 
-  // A capture is announced when it is first heard of, also after its refund.
+  // A capture is announced when it is first reported, even after its refund.
   if (after.captured && !before.captured) add('paid', `payment:${paymentId}:paid`, paid.amount);
   const gone = [...after.refunds.values()].filter(({ status }) => status === 'processed');
   const isWhole = gone.reduce((sum, { amount }) => sum + amount, 0) >= paid.amount;
   for (const [id, { amount, status }] of after.refunds) {
-    // A refund that is under way may still fail: nobody is informed of money that has not gone back.
+    // A pending refund may still fail, and is not announced.
     if (status === 'pending' || status === before.refunds.get(id)?.status) continue;
     const about = status === 'failed' ? 'refund_failed' : isWhole ? 'refunded' : 'partly_refunded';
     add(about, `refund:${id}:${status}`, amount);
   }
-  // What was never captured goes back by itself, as a state of the payment without a refund of its own.
+  // An uncaptured payment returns by itself: a status of the payment without a refund of its own.
   if (after.status === 'refunded' && before.status !== 'refunded' && !after.captured && after.refunds.size === 0)
     add('refunded', `payment:${paymentId}:refunded`, paid.amount);
   for (const [id, { amount, status, respondBy }] of after.disputes) {
@@ -160,7 +160,7 @@ function newsOf(payment: PaymentMoney, before: PaymentHistory, after: PaymentHis
   return news;
 }
 
-/** What a mail about this order says, whatever happened: all of it from the order's own record. */
+/** Returns the part of every mail on an order, from the order's own record. */
 export const orderInMails = async (tx: Queries, order: Order, money: OrderMoney) => {
   const paid = money.payments.findLast(({ fits, captured }) => fits && captured.amount > 0);
   return {
@@ -175,13 +175,13 @@ export const orderInMails = async (tx: Queries, order: Order, money: OrderMoney)
   };
 };
 
-/** True when the refund of the whole payment was reported before its single refunds were known. */
+/** Whether the refund of the whole payment was announced before its single refunds were known. */
 const isAnnouncedWhole = async (tx: Queries, { about, payment }: PaymentNews): Promise<boolean> => {
   if (about !== 'refunded' && about !== 'partly_refunded') return false;
   return (await tx.$count(mails, eq(mails.submissionKey, `payment:${payment.id}:refunded:owner`))) > 0;
 };
 
-/** What changed about a course between its order and the money; undefined when it is offered as it was. */
+/** Returns what changed about a course since its order; undefined when nothing did. */
 const changedSince = async (tx: Queries, order: Order): Promise<string | undefined> => {
   if (!order.course) return undefined;
   const course = await readCourse(tx, order.course);
@@ -191,7 +191,7 @@ const changedSince = async (tx: Queries, order: Order): Promise<string | undefin
   return `The ${course.label} costs ${spell(course.price)} now; it was ordered at ${spell(order)}.`;
 };
 
-/** Notes money that is here for a course that has changed. @returns what changed; undefined when nothing has */
+/** Records a problem for money held for a changed course. @returns what changed; undefined when nothing did */
 export async function noteIfChanged(tx: Queries, order: Order, payment: PaymentMoney): Promise<string | undefined> {
   const changed = payment.held.amount > 0 ? await changedSince(tx, order) : undefined;
   if (changed) await noteNotOffered(tx, order, payment, changed);
@@ -203,7 +203,7 @@ interface Move extends Applied {
   money: OrderMoney;
 }
 
-/** Mails owner and buyer what happened to an order: each step when it becomes known, and once, by its key. */
+/** Mails owner and buyer the news of an order, each step once, by its key. */
 async function announce(
   needed: Needed,
   tx: Queries,
@@ -225,7 +225,7 @@ async function announce(
   }
   for (const { about, payment, amount: part, respondBy, id } of news) {
     const isCapture = about === 'paid';
-    // Money that does not fit has a mail of its own.
+    // A mismatched payment has its own mail.
     if (isCapture && !payment.fits) continue;
     if (await isAnnouncedWhole(tx, { about, payment, amount: part, id })) continue;
     const changed = isCapture ? await noteIfChanged(tx, order, payment) : undefined;
@@ -245,15 +245,15 @@ async function announce(
   }
 }
 
-/** What updates did to an order. */
+/** Result of updates on an order. */
 export interface Applied {
   before: OrderStatus;
   after: OrderStatus;
-  /** What a person has to look at. */
+  /** Problem for a person, if any. */
   problem?: string;
 }
 
-/** Locks an order until the transaction ends, so that its updates come one after the other. */
+/** Locks an order until the transaction ends, which serialises its updates. */
 const lockOrder = async (tx: Queries, id: string): Promise<Order> => {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   if (!order) throw new Error('An order was gone while it was worked on.');
@@ -270,7 +270,7 @@ const setStatus = async (tx: Queries, order: Order, after: OrderStatus): Promise
 const statusNow = async (tx: Queries, order: Order): Promise<OrderStatus> =>
   moneyOf(order, (await loadFacts(tx, [order.id])).get(order.id) ?? []).status;
 
-/** Notes the provider's id of an order, once. @returns the id that is kept */
+/** Stores the provider's id of an order, once. @returns the stored id */
 export async function noteProviderOrder(tx: Queries, id: string, providerOrderId: string): Promise<string> {
   const [noted] = await tx
     .update(orders)
@@ -282,7 +282,7 @@ export async function noteProviderOrder(tx: Queries, id: string, providerOrderId
   return order.providerOrderId ?? providerOrderId;
 }
 
-/** Gives an unpaid order up. A payment that comes all the same brings it back. */
+/** Expires an unpaid order. A later payment revives it. */
 export async function expireOrder(tx: Queries, orderId: string): Promise<Applied> {
   const order = await lockOrder(tx, orderId);
   const expiredAt = order.expiredAt ?? new Date();

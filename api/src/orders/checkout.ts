@@ -31,14 +31,14 @@ import { loadFacts, loadMoney, type PaymentHistory, paymentState } from './money
 import { isPaymentSignature, type ProviderClient, type ProviderOrder, type WantedOrder } from './provider';
 
 /*
- * How a course is paid for: an enrolment, an order of it at the provider, and the browser that comes back from the checkout.
+ * The checkout: an enrolment, its order at the provider, and the browser's return.
  */
 
 const tags = ['orders'];
 
 const MISSING: ReadonlySet<string> = new Set(ENROLMENT_FIELDS.map(missingProblem));
 
-/** Who wants to take which course, its order, the way back from the provider's checkout, and what the success page asks. */
+/** Routes of enrolment, order, the return from the provider's checkout, and the success page's question. */
 export async function checkoutRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   const { db, config, orderLimiter, lookupLimiter, metrics, outgoing } = context;
@@ -55,7 +55,7 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
         response: { 200: enrolmentResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
       },
       preValidation: countAttempt,
-      // As the form's own alerts: the first field that is empty alone, or else a sentence for each that is wrong.
+      // Like the form's alerts: the first empty field alone, or else a sentence for each wrong one.
       schemaErrorFormatter: (errors) => {
         const problems = problemsOf(errors);
         const missing = problems.find(({ message }) => MISSING.has(message));
@@ -74,7 +74,7 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
     },
   );
 
-  /** Repeats of a click that arrive while the first is under way share its outcome. */
+  /** Orders in progress: concurrent repeats of a click share the outcome. */
   const underWay = new Map<string, Promise<string>>();
 
   const orderOnce = (key: string | undefined, make: () => Promise<string>): Promise<string> => {
@@ -108,7 +108,7 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
       const { price, plusTax } = await requireOffer(db, { amount, currency: CURRENCY }, enrolment?.course);
       const wanted = { price, plusTax, submissionKey: key, attempt: submission, enrolment };
       const id = await orderOnce(key, () => createOrder(context, wanted, onTrouble));
-      // The enrolment may have arrived while the order was made, or after an earlier call for it.
+      // The enrolment may have arrived during this call, or after an earlier one.
       await db.transaction((tx) => tieOrders(context, tx, submission, enrolment));
       metrics.orders.inc({ event: 'created' });
       return { id };
@@ -126,7 +126,7 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
       },
       preValidation: (request) => orderLimiter.take({ address: request.ip }),
     },
-    // The money is taken only when the provider says `captured`: until then the order is `authorized`.
+    // Only the provider's `captured` confirms the money; until then the order is `authorized`.
     async (request) => {
       const { razorpay_order_id: given, razorpay_payment_id: paymentId, razorpay_signature: signature } = request.body;
       const isUsable = !/\p{Cc}|\p{Surrogate}/u.test(given + paymentId);
@@ -155,7 +155,7 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { payment_id: id } = request.query;
-      // Whether it was made may be said to anybody who has the id, and nothing else.
+      // Anybody with the id may learn the payment's state, and nothing else.
       const [row] = PAYMENT_ID.test(id) ? await db.select().from(payments).where(eq(payments.id, id)) : [];
       const facts = row && (await loadFacts(db, [row.orderId])).get(row.orderId)?.find((one) => one.id === id);
       return { success: true as const, state: facts ? knownOf(facts) : 'unconfirmed' };
@@ -169,7 +169,7 @@ const knownOf = (payment: PaymentHistory): PaymentKnown => {
   return payment.status === 'authorized' ? 'authorized' : 'failed';
 };
 
-/** @throws RefusedError 422 when the money is here: a window that was closed too early does not know of it */
+/** @throws RefusedError 422 when the enrolment is paid, which a checkout that was closed early does not know */
 async function requireUnpaid(db: Db, { id, course, format }: Enrolment): Promise<void> {
   const money = await loadMoney(db, await db.select().from(orders).where(eq(orders.enrolmentId, id)));
   if (![...money.values()].some(({ held }) => held.amount > 0)) return;
@@ -179,20 +179,20 @@ async function requireUnpaid(db: Db, { id, course, format }: Enrolment): Promise
 
 interface OrderRequest {
   price: Money;
-  /** Tax comes on top of it. */
+  /** Whether tax is added to the price. */
   plusTax: boolean;
-  /** Of the visitor's click, so that a repeat gets the same order. */
+  /** Key of the visitor's click: a repeat gets the same order. */
   submissionKey: string | undefined;
-  /** The same as the browser sent it, which an enrolment of the same click carries, too. */
+  /** The browser's own key of that click, which its enrolment has, too. */
   attempt: string | undefined;
   enrolment: Enrolment | undefined;
 }
 
-/** Asks by the receipt before anything is made a second time. */
+/** Looks an order up by its receipt, and creates it if there is none. */
 const findOrMakeOrder = async (provider: ProviderClient, wanted: WantedOrder): Promise<ProviderOrder> =>
   (await provider.findOrder(wanted.receipt)) ?? provider.createOrder(wanted);
 
-/** Makes an order. When it is not known whether that was done, it is asked for first. */
+/** Creates an order at the provider. After an uncertain answer it is looked up before a retry. */
 const makeOrder = (provider: ProviderClient, wanted: WantedOrder): Promise<ProviderOrder> =>
   provider.createOrder(wanted).catch((error: unknown) => {
     if (error instanceof ProviderError && error.outcome === 'uncertain') return findOrMakeOrder(provider, wanted);
@@ -203,9 +203,9 @@ const NOT_NOW =
   'The payment provider did not accept the order. Nothing has been charged. Please try again in a minute.';
 
 /**
- * Keeps an order and makes it known to the provider.
+ * Stores an order and creates it at the provider.
  * @returns the provider's order id
- * @throws RefusedError 502 when the provider does not take the order
+ * @throws RefusedError 502 when the provider does not accept the order
  */
 async function createOrder(
   { db, provider }: Pick<Context, 'db' | 'provider'>,
@@ -213,7 +213,7 @@ async function createOrder(
   onTrouble: (text: string) => void,
 ): Promise<string> {
   const { price, plusTax, submissionKey, attempt, enrolment } = request;
-  // Once for each click. The provider has not heard of it yet.
+  // Once a click; the provider does not know it yet.
   const [created] = await db
     .insert(orders)
     .values({
@@ -232,7 +232,7 @@ async function createOrder(
   if (!order) throw new Error('An order was neither new nor known.');
   if (order.providerOrderId) return order.providerOrderId;
   const { amount, currency, receipt } = order;
-  // Made here, not in the browser: what the provider's dashboard says can be relied on. No personal data.
+  // Set by the server, so that the provider's dashboard is reliable. No personal data.
   const course = enrolment && courseLabel(enrolment.course, enrolment.format);
   const notes = { order: order.id, ...(enrolment && course && { enrolment: enrolment.id, course }) };
   const wanted = { amount, currency, receipt, notes };
@@ -247,9 +247,8 @@ async function createOrder(
 }
 
 /**
- * Ties orders to the enrolment of the same attempt to pay. The browser names it when it has its id; when the answer was
- * late or lost, the attempt that both carry says the same. Of an order that was paid meanwhile the buyer gets the
- * receipt now, and the owner learns who paid.
+ * Ties orders to the enrolment of the same attempt to pay. The browser sends its id; when that response was late or lost, the attempt
+ * identifies it. For an order that was paid meanwhile, the buyer gets the receipt now, and the owner learns who paid.
  */
 async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefined, named?: Enrolment): Promise<void> {
   const enrolment = named ?? (await enrolmentOfAttempt(tx, attempt));
@@ -260,7 +259,7 @@ async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefine
     .from(orders)
     .where(and(eq(orders.attempt, attempt), isNull(orders.enrolmentId)))
     .for('update');
-  // Who paid for one course has not paid for another by saying so afterwards.
+  // A payment counts only for a course at its price: naming another course later does not pay that.
   const own = untied.filter(({ order, units }) => units !== null && isSame(ofUnits(units), order));
   const ids = own.map(({ order }) => order.id);
   const tied = await tx
@@ -272,7 +271,7 @@ async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefine
   for (const order of tied) {
     const sums = money.get(order.id);
     if (!sums?.captured.amount) continue;
-    // Nobody knew for which course the money was when it came.
+    // The course was unknown when the money came.
     let reason: string | undefined;
     for (const payment of sums.payments) if (payment.fits) reason = (await noteIfChanged(tx, order, payment)) ?? reason;
     const common = await orderInMails(tx, order, sums);
@@ -283,5 +282,5 @@ async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefine
 
 const NOT_VERIFIED = 'This payment could not be verified. If you were charged, please write to us with the payment id.';
 
-/** As the provider makes them. Anything that is not the id of a payment is not looked up. */
+/** Form of the provider's payment ids; others are not looked up. */
 const PAYMENT_ID = /^[\w-]{1,64}$/;

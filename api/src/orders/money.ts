@@ -18,24 +18,24 @@ import {
 } from '../db/tables/orders-schema';
 
 /*
- * The state of an order's money, from the facts that the provider reported. Facts are stored, and what they mean is computed here
- * and nowhere else: lists, mails, screens, problems and exports ask `moneyOf`.
+ * The state of an order's money, computed from the provider's stored facts. Only this file interprets them: lists, mails, screens,
+ * problems and exports call `moneyOf`.
  */
 
-/** All that was ever heard of a payment. Amounts are in the smallest unit of the currency. Facts are only added, so the order of changes does not matter. */
+/** All reported facts of a payment. Amounts are in the currency's smallest unit. Facts are only added, so that the order of changes does not matter. */
 export interface PaymentHistory {
   status: PaymentStatus;
   captured: boolean;
   /** Null until the provider itself has answered. */
   amount: number | null;
   currency: string | null;
-  /** The most that a payment entity said was refunded. */
+  /** Largest refunded amount in any report of the payment. */
   amountRefunded: number;
   refunds: ReadonlyMap<string, { amount: number; status: RefundStatus }>;
   disputes: ReadonlyMap<string, { amount: number; status: DisputeStatus; respondBy?: Date | null }>;
 }
 
-/** Something that the provider, or the browser with the provider's signature, says of a payment. */
+/** A report on a payment by the provider, or by the browser with the provider's signature. */
 export type PaymentChange =
   | {
       about: 'payment';
@@ -58,35 +58,35 @@ export const NO_HISTORY: PaymentHistory = {
   disputes: new Map(),
 };
 
-/** An order as far as its money is concerned. */
+/** The part of an order that concerns its money. */
 export interface Ordered extends Money {
   providerOrderId: string | null;
   expiredAt: Date | null;
 }
 
-/** A payment and what the office asked to be given back of it. */
+/** A payment with the office's refund requests. */
 export interface PaymentFacts extends PaymentHistory {
   id: string;
-  /** Asked for, and not yet among the refunds that the provider reported. In the payment's currency. */
+  /** Sum of requested refunds that the provider has not reported yet, in the payment's currency. */
   asked?: number;
   capturedAt?: Date | null;
 }
 
-/** Sums of money in one currency: what came, and where it is now. */
+/** Sums in one currency: what was captured, and where it is now. */
 const SUMS = [
-  /** What the provider captured for us. */
+  /** Captured by the provider. */
   'captured',
-  /** Given back to the buyer, or on its way there. */
+  /** Refunded to the buyer, pending refunds included. */
   'refunded',
-  /** Gone back for certain. */
+  /** Refunded for certain. */
   'returned',
-  /** Taken back by a bank. */
+  /** Lost in disputes. */
   'lost',
-  /** What is here: captured, neither refunded nor lost. */
+  /** Captured, and neither refunded nor lost. */
   'held',
-  /** The part of it that a bank asks for. */
+  /** The part of it in open disputes. */
   'inDispute',
-  /** What can be given back: here, not in question, and not asked to be given back. */
+  /** Refundable: held, not in dispute, and without a refund request. */
   'returnable',
 ] as const;
 type SumName = (typeof SUMS)[number];
@@ -97,15 +97,15 @@ export interface PaymentMoney extends Sums {
   state: PaymentState;
   amount: Money;
   capturedAt: Date | null;
-  /** It has the amount and currency of its order. Another never counts as its payment: a person has to look at it. */
+  /** Whether amount and currency are its order's. Others never count as the order's payment, and need a person. */
   fits: boolean;
 }
 
-/** The sums are those of the payments that fit. */
+/** Money of an order; the sums are of the payments that fit. */
 export interface OrderMoney extends Sums {
   status: OrderStatus;
   payments: PaymentMoney[];
-  /** What is here beyond the price: the buyer's, unless several payments are meant. */
+  /** Held beyond the price: due to the buyer, unless several payments are accepted. */
   owed: Money;
 }
 
@@ -124,7 +124,7 @@ const refundedOf = ({ refunds, amountRefunded }: PaymentHistory): number =>
     amountRefunded - sumOf(refunds, (status) => status === 'failed'),
   );
 
-/** Where a payment stands by all that is known of it: none is called paid, disputed or refunded in part whose money is all gone. */
+/** Returns a payment's state. A payment whose money is all gone is neither paid, disputed nor partly refunded. */
 export function paymentState(history: PaymentHistory): PaymentState {
   const lost = sumOf(history.disputes, (status) => status === 'lost');
   const gone = refundedOf(history) + lost;
@@ -147,7 +147,7 @@ export function paymentMoney(order: Money, payment: PaymentFacts): PaymentMoney 
     captured,
     sumOf(payment.refunds, (status) => status === 'processed'),
   );
-  // A bank may take what was refunded before: then the money went twice.
+  // A bank may take back what was refunded before: then the money is gone twice.
   const lost = Math.min(
     captured,
     sumOf(payment.disputes, (status) => status === 'lost'),
@@ -169,10 +169,10 @@ export function paymentMoney(order: Money, payment: PaymentFacts): PaymentMoney 
 const inCurrency = (currency: string, amountOf: (name: SumName) => number): Sums =>
   Object.fromEntries(SUMS.map((name) => [name, { amount: amountOf(name), currency }])) as Record<SumName, Money>;
 
-/** Which of several payments speaks for the order, least first. */
+/** States by precedence for the order's status, lowest first. */
 const LEADING = Object.keys(PAYMENT_STATES) as PaymentState[];
 
-/** `pending`: the provider has not been asked, or the answer is not known. `created`: it has the order. */
+/** Returns an order's status. `pending`: the provider was not asked, or its answer is unknown. `created`: it has the order. */
 const statusOf = (order: Ordered, states: readonly PaymentState[]): OrderStatus => {
   const leading = LEADING.findLast((state) => states.includes(state));
   if (leading && leading !== 'failed' && leading !== 'attempted') return leading;
@@ -193,13 +193,13 @@ export function moneyOf(order: Ordered, facts: Iterable<PaymentFacts>): OrderMon
   };
 }
 
-/** A payment may be on its way: none was refused, and nobody has given the order up. */
+/** Statuses in which a payment may still come: none failed, and the order is not expired. */
 export const AWAITED = ['pending', 'created', 'attempted'] as const satisfies OrderStatus[];
 
-/** Nobody has paid, so it may be given up. */
+/** Unpaid statuses, which may expire. */
 export const UNPAID: readonly OrderStatus[] = [...AWAITED, 'failed'];
 
-/** For so long after an order its money is asked for and looked at: a bank may still take it back. */
+/** Age up to which orders are reconciled: a bank may still take money back. */
 export const LOOKED_AFTER = '90 days';
 
 export const MONEY_MOVED: readonly PaymentState[] = [
@@ -211,21 +211,21 @@ export const MONEY_MOVED: readonly PaymentState[] = [
 ];
 
 /**
- * What may become of a payment. News can be late, so steps may be left out, but nothing goes back: what was refunded,
- * if only in part, is never paid again. A refund that the provider could not carry out has a state of its own.
+ * Allowed transitions of a payment. Reports can be late, so that steps may be skipped, but never undone: a refunded payment, even in
+ * part, is never `paid` again. A refund that the provider could not carry out has its own state.
  */
 export const TRANSITIONS: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   attempted: ['failed', 'authorized', 'paid', ...MONEY_MOVED],
-  // A bank may agree after it has refused.
+  // A bank may approve after a refusal.
   failed: ['authorized', 'paid', ...MONEY_MOVED],
   authorized: ['paid', ...MONEY_MOVED],
   paid: MONEY_MOVED,
   partly_refunded: ['refunded', 'refund_failed', 'disputed', 'charged_back'],
   refunded: ['partly_refunded', 'refund_failed', 'disputed', 'charged_back'],
   refund_failed: ['partly_refunded', 'refunded', 'disputed', 'charged_back'],
-  // Won or dropped, a dispute leaves the payment as it was without it.
+  // A dispute that is won or dropped restores the former state.
   disputed: LEADING,
-  // Another part of the money is here after all: its refund failed.
+  // A part of the money is held after all: its refund failed.
   charged_back: ['partly_refunded', 'disputed'],
 };
 
@@ -234,7 +234,7 @@ export const mayFollow = (before: PaymentState, after: PaymentState): boolean =>
 
 const later = <T extends string>(list: readonly T[], a: T, b: T): T => (list.indexOf(b) > list.indexOf(a) ? b : a);
 
-/** Adds a change. One that is late, or comes again, changes nothing. */
+/** Adds a report to the history; late and repeated ones change nothing. */
 export function applyChange(history: PaymentHistory, change: PaymentChange): PaymentHistory {
   if (change.about === 'payment') {
     const amount = history.amount ?? change.amount ?? null;
@@ -255,13 +255,13 @@ export function applyChange(history: PaymentHistory, change: PaymentChange): Pay
   }
   const known = history.disputes.get(id);
   const status = later(DISPUTE_STATUSES, known?.status ?? change.status, change.status);
-  // What is late names a day that may be over.
+  // A late report may name a past day.
   const said = [change.respondBy, known?.respondBy];
   const respondBy = (status === change.status ? said : said.reverse()).find(Boolean) ?? null;
   return { ...history, disputes: new Map(history.disputes).set(id, { amount, status, respondBy }) };
 }
 
-/** What a payment carries beside its history; only for people. */
+/** Details of a payment for people. */
 interface PaymentDetails {
   method?: string | null | undefined;
   errorCode?: string | null | undefined;
@@ -269,12 +269,12 @@ interface PaymentDetails {
   at?: Date | undefined;
 }
 
-/** A change and the payment that it is about. */
+/** A report with its payment. */
 export interface PaymentUpdate {
   paymentId: string;
   change: PaymentChange;
   details?: PaymentDetails | undefined;
-  /** The receipt of a refund: the id of the office's request, where the office asked for it. */
+  /** Receipt of a refund: the id of the office's request, if it has one. */
   receipt?: string | undefined;
 }
 
@@ -284,7 +284,7 @@ export const priceOf = ({ amount, currency }: Order): Money => ({ amount, curren
 
 type Row<Table extends PgTable> = Table['$inferSelect'];
 
-/** A payment as it is stored, with all that hangs on it. */
+/** A stored payment with its refunds and disputes. */
 export interface StoredPayment extends Row<typeof payments>, PaymentFacts {
   amount: number | null;
   currency: string | null;

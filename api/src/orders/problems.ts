@@ -20,23 +20,23 @@ import { findEnrolment, samePerson } from '../enrolments/save';
 import { spokenTime } from '../support/site-zone';
 import { isRunning, LOOKED_AFTER, loadMoney, type Order, type PaymentMoney, type PaymentUpdate } from './money';
 
-/** Money that a person has to look at. */
+/** A payment problem that needs a person. */
 interface Problem {
   kind: ProblemKind;
   paymentId: string;
-  /** The first of two payments for the same. */
+  /** The first of two payments for the same thing. */
   otherPaymentId?: string;
   order: Order | undefined;
   money: Money;
-  /** One sentence without personal data: what happened and what to do. */
+  /** One sentence on what happened and what to do, without personal data. */
   text: string;
-  /** Another mail says it already. */
+  /** True when another mail reports it already. */
   isNotified?: boolean;
-  /** When it began, where its payment may have another of the kind: who settled one knows nothing of a later one. */
+  /** When it began, for kinds that a payment may have repeatedly: settling one does not settle a later one. */
   since?: Date | undefined;
 }
 
-/** What it is in short, without ids: the subject of its mail, and the reason of a refund for it. */
+/** Short titles without ids: subject of the mail, and reason of a refund. */
 export const TITLES: Readonly<Record<ProblemKind, string>> = {
   amount_mismatch: 'Captured money does not fit its order',
   unknown_order: 'Captured money of an order that is not ours',
@@ -48,14 +48,14 @@ export const TITLES: Readonly<Record<ProblemKind, string>> = {
   refund_failed: 'A refund failed',
 };
 
-/** What a person can do about a problem beside refunding. */
+/** Returns how to settle a problem without a refund. */
 const settleBy = (paymentId: string): string =>
   `settle it in the office, or by: npm run api -- orders settle ${paymentId}`;
 
 const isOne = ({ kind, paymentId }: Pick<Problem, 'kind' | 'paymentId'>) =>
   and(eq(paymentProblems.paymentId, paymentId), eq(paymentProblems.kind, kind));
 
-/** Mails the owner about a problem, once for its payment and kind, and notes that. */
+/** Mails the owner about a problem, once by payment and kind, and records that. */
 async function tellProblem({ outgoing, owner: ownerOf }: Needed, tx: Queries, problem: Problem): Promise<void> {
   const owner = await ownerOf(tx);
   const { kind, paymentId, order, text } = problem;
@@ -74,7 +74,7 @@ async function tellProblem({ outgoing, owner: ownerOf }: Needed, tx: Queries, pr
     .where(and(isOne(problem), isNull(paymentProblems.notifiedAt)));
 }
 
-/** Notes a problem, once; one that was over may come again. @returns whether nobody has been informed of it */
+/** Records a problem once; a settled one may reopen. @returns whether the owner is not informed of it yet */
 async function noteProblem(tx: Queries, problem: Problem): Promise<boolean> {
   const { order, money, isNotified, since = new Date(0), ...row } = problem;
   const kept = await tx
@@ -89,7 +89,7 @@ async function noteProblem(tx: Queries, problem: Problem): Promise<boolean> {
   return kept[0] !== undefined && kept[0].notifiedAt === null;
 }
 
-/** Notes and tells that a captured payment does not fit its order. */
+/** Records and mails that a captured payment does not match its order. */
 export async function noteAmountMismatch(
   needed: Needed,
   tx: Queries,
@@ -102,7 +102,7 @@ export async function noteAmountMismatch(
   if (await noteProblem(tx, problem)) await tellProblem(needed, tx, problem);
 }
 
-/** Notes that a course was paid for that is not offered like that any more; the mail about the payment says it. */
+/** Records that a paid course is not offered like that any more; the payment's own mail says so. */
 export async function noteNotOffered(
   tx: Queries,
   order: Order,
@@ -113,7 +113,7 @@ export async function noteNotOffered(
   await noteProblem(tx, { kind: 'not_offered', paymentId, order, text, money, isNotified: true });
 }
 
-/** The reconciliation asks every 5 minutes for orders whose id at the provider is not known yet. */
+/** Wait before an unknown order is reported: every 5 minutes reconciliation looks for orders without a provider id. */
 const MAY_BECOME_KNOWN = sql`interval '15 minutes'`;
 
 const unknownOrderProblem = (paymentId: string, money: Money): Problem => ({
@@ -127,7 +127,7 @@ const unknownOrderProblem = (paymentId: string, money: Money): Problem => ({
 const askedBack = (paymentId: string, money: Money, respondBy: Date | null | undefined): string =>
   `The buyer's bank asks for ${spell(money)} of payment ${paymentId} back. Answer in the provider's dashboard${respondBy ? ` by ${spokenTime(respondBy)}` : ' in time'}.`;
 
-/** Notes captured money of an unknown order, and tells the owner unless it may become known by itself; a dispute at once. */
+/** Records captured money of an unknown order. The owner is informed unless the order may become known; of a dispute at once. */
 export async function noteUnknownOrder(needed: Needed, tx: Queries, updates: readonly PaymentUpdate[]): Promise<void> {
   let currency = CURRENCY;
   for (const { paymentId, change, details } of updates) {
@@ -143,14 +143,14 @@ export async function noteUnknownOrder(needed: Needed, tx: Queries, updates: rea
     if (change.captured !== true || change.status === 'refunded') continue;
     const problem = unknownOrderProblem(paymentId, { amount: change.amount ?? 0, currency });
     if (!(await noteProblem(tx, problem))) continue;
-    // The answer to an order of this amount may have been lost a moment ago: the money may be for it.
+    // The money may be for an order of this amount whose response was lost recently.
     const isOfAmount = and(eq(orders.amount, problem.money.amount), eq(orders.currency, currency));
     const isNew = and(isNull(orders.providerOrderId), sql`${orders.createdAt} > now() - interval '1 day'`);
     if ((await tx.$count(orders, and(isNew, isOfAmount))) === 0) await tellProblem(needed, tx, problem);
   }
 }
 
-/** Settles what has become known since, and tells what has not. */
+/** Settles unknown orders that became known, and informs the owner of the others. */
 async function checkUnknownOrders(db: Db, needed: Needed): Promise<void> {
   const isOpen = and(isNull(paymentProblems.orderId), isNull(paymentProblems.settledAt));
   await db
@@ -188,11 +188,11 @@ interface Pair extends Record<string, unknown> {
   format: CourseFormat;
 }
 
-/** Nobody has settled it: it is looked for, however old its payment is. @param id SQL of its payment's id */
+/** SQL of whether a payment has an unsettled problem of a kind, which is checked whatever its age. @param id SQL of the payment's id */
 const isUnsettled = (kind: ProblemKind, id: SQL): SQL =>
   sql`exists (select from payment_problems q where q.payment_id = ${id} and q.kind = ${kind} and q.settled_at is null)`;
 
-/** Captured payments of orders that are looked after, or known to be second ones, each after every other for the same. */
+/** Query of captured payments of reconciled orders, or known duplicates, each paired with every earlier one for the same thing. */
 const PAIRS = sql`
   with captured as (
     select p.id, p.order_id, o.enrolment_id, p.created_at, e.course, e.format, e.name, e.email, e.phone
@@ -210,8 +210,7 @@ const PAIRS = sql`
   order by b.id, a.created_at, a.id`;
 
 /**
- * Money for what was paid already. The first payment was by the same order or another one of the same enrolment. Or the
- * same person paid for the same course.
+ * Finds second payments: by the same order, by another order of the same enrolment, or by the same person for the same course.
  */
 async function paidTwice(db: Db): Promise<Problem[]> {
   const { rows } = await db.execute<Pair>(PAIRS);
@@ -235,7 +234,7 @@ async function paidTwice(db: Db): Promise<Problem[]> {
   return [...found.values()];
 }
 
-/** Money that is here and whose enrolment never came: no list shows it. A mail said so when it was paid. */
+/** Finds held money without an enrolment, which no list shows. A mail said so when it was paid. */
 async function unknownBuyer(db: Queries): Promise<Problem[]> {
   const isLate = sql`${payments.createdAt} < now() - ${MAY_BECOME_KNOWN} and (
     ${payments.createdAt} > now() - ${LOOKED_AFTER}::interval or ${isUnsettled('unknown_buyer', sql`payments.id`)})`;
@@ -253,7 +252,7 @@ async function unknownBuyer(db: Queries): Promise<Problem[]> {
   });
 }
 
-/** Payments that a bank agreed to more than an hour ago, and whose money has not come. @param orderId only those of this order */
+/** Finds payments authorised more than an hour ago and not captured. @param orderId only those of this order */
 async function uncaptured(db: Queries, orderId?: string): Promise<Problem[]> {
   const rows = await db
     .select({ payment: payments, order: orders })
@@ -276,7 +275,7 @@ async function uncaptured(db: Queries, orderId?: string): Promise<Problem[]> {
   }));
 }
 
-/** Payments of which a bank asks for the money back; a mail said so when it began. @param orderId only those of this order */
+/** Finds disputed payments; a mail said so when the dispute began. @param orderId only those of this order */
 async function disputed(db: Queries, orderId?: string): Promise<Problem[]> {
   const rows = await db
     .select({ dispute: disputes, payment: payments, order: orders })
@@ -294,7 +293,7 @@ async function disputed(db: Queries, orderId?: string): Promise<Problem[]> {
     });
 }
 
-/** Refunds that the provider could not pay, while the money is here and no other refund was started since; a mail said so. @param orderId only those of this order */
+/** Finds failed refunds whose money is still held, without a later refund; a mail said so. @param orderId only those of this order */
 async function refundFailed(db: Queries, orderId?: string): Promise<Problem[]> {
   const later = alias(refunds, 'later');
   const began = sql`select 1 from ${refunds} ${later} where ${later.paymentId} = ${refunds.paymentId} and ${later.status} <> 'failed' and ${later.createdAt} > ${refunds.updatedAt}`;
@@ -321,7 +320,7 @@ async function refundFailed(db: Queries, orderId?: string): Promise<Problem[]> {
   });
 }
 
-/** Kinds that are looked for each minute: they end when they are not found any more, and may come again. */
+/** Kinds checked each minute: they are settled when not found any more, and may reopen. */
 const FIND = {
   paid_twice: paidTwice,
   unknown_buyer: unknownBuyer,
@@ -331,7 +330,7 @@ const FIND = {
 } satisfies Partial<Record<ProblemKind, unknown>>;
 const LOOKED_FOR = Object.keys(FIND) as (keyof typeof FIND)[];
 
-/** Notes and tells what was found of a kind, and settles what is not found any more. @param orderId where only this order was looked at */
+/** Records and mails the found problems of a kind, and settles those not found any more. @param orderId if only this order was checked */
 async function keepFound(
   tx: Queries,
   needed: Needed,
@@ -356,13 +355,13 @@ async function keepFound(
     );
 }
 
-/** The same at once for an order that there is news of: its screen never says both won and asked for. */
+/** Checks one order at once after news, so that its screen never contradicts itself. */
 export async function checkOrder(tx: Queries, needed: Needed, orderId: string): Promise<void> {
   for (const kind of ['uncaptured', 'disputed', 'refund_failed'] as const)
     await keepFound(tx, needed, { kind, found: await FIND[kind](tx, orderId), orderId });
 }
 
-/** Money that nobody wanted and that has gone back needs nobody any more. */
+/** Settles problems whose money was refunded. */
 async function settleReturned(db: Db): Promise<void> {
   const { kind, settledAt } = paymentProblems;
   const open = await db
@@ -381,8 +380,8 @@ async function settleReturned(db: Db): Promise<void> {
 const UNREADABLE_ALARMS = 'webhook-unreadable:';
 
 /**
- * Alarms of events that cannot be read until it is told, each by itself: a second one within the hour may be another customer's
- * money. Ends the alarms of those that a later version could read, or that are gone.
+ * Raises an alarm for each unreadable event: a second one within the hour may be another customer's money. Clears alarms of events that
+ * a later version could read, or that are gone.
  */
 async function checkUnreadable(db: Db, alarms: Alarms): Promise<void> {
   const name = sql<string>`${UNREADABLE_ALARMS}::text || ${webhookEvents.id}`;
@@ -400,7 +399,7 @@ async function checkUnreadable(db: Db, alarms: Alarms): Promise<void> {
 
 const isOpen = and(isNull(paymentProblems.settledAt), isNotNull(paymentProblems.notifiedAt));
 
-/** Problems that a person has to look at, oldest first. @param paymentIds only those of these payments */
+/** Returns the open problems, oldest first. @param paymentIds only those of these payments */
 export const openProblems = (db: Queries, paymentIds?: readonly string[]) =>
   db
     .select()
@@ -419,20 +418,20 @@ export const openProblems = (db: Queries, paymentIds?: readonly string[]) =>
 
 export const countProblems = async (db: Db): Promise<{ open: number }> => ({ open: (await openProblems(db)).length });
 
-/** Begins the name of each payment's alarm. */
+/** Prefix of the payments' alarms. */
 const PAYMENT_ALARMS = 'payment:';
 export const problemAlarm = ({ kind, paymentId }: Pick<Problem, 'kind' | 'paymentId'>): string =>
   `${PAYMENT_ALARMS}${kind}:${paymentId}`;
 
-/** Alarms that are not of a payment. Those repeat the open problems, a minute late. */
+/** SQL of whether an alarm is the machine's. Payments' alarms only repeat the open problems. */
 export const isOfMachine = sql`not starts_with(${alarmRows.name}, ${PAYMENT_ALARMS})`;
 
 type Read = { text?: string | undefined; reason?: string };
 
 /**
- * Notes that a person has dealt with the problems of a payment, or means both of two payments.
- * @param read the one that they read, and why; what came since they do not know
- * @returns how many there were
+ * Settles the problems of a payment: a person has dealt with them, or accepts both of two payments.
+ * @param read text of the one that they saw, and their reason; later problems stay open
+ * @returns number of settled problems
  */
 export async function settleProblems(db: Queries, paymentId: string, read: Read = {}): Promise<number> {
   const { text, reason } = read;
@@ -445,7 +444,7 @@ export async function settleProblems(db: Queries, paymentId: string, read: Read 
   return settled.length;
 }
 
-/** Looks for money that a person has to look at: tells the owner once, and alarms until it is settled. */
+/** Finds payment problems: mails the owner once, and keeps an alarm until each is settled. */
 export async function checkPayments(context: Needed & Pick<Context, 'db' | 'alarms'>): Promise<void> {
   const { db, alarms, ...needed } = context;
   await checkUnknownOrders(db, needed);

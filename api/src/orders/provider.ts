@@ -14,7 +14,7 @@ const dateOf = (given: z.output<typeof seconds>): Date | undefined => (given ? n
 
 const providerOrderSchema = z.object({ id, receipt: z.string().nullish() });
 
-/** A payment as REST calls and webhooks carry it; personal details of the payer are left out on purpose. */
+/** A payment in REST responses and webhooks, without the payer's personal details. */
 export const providerPaymentSchema = z.object({
   id,
   order_id: z.string().max(64).nullish(),
@@ -34,7 +34,7 @@ export const providerRefundSchema = z.object({
   payment_id: id,
   amount,
   status: z.enum(REFUND_STATUSES),
-  /** Ours, when the office asked for it. */
+  /** Our id, when the office requested it. */
   receipt: z.string().max(64).nullish(),
 });
 export const providerDisputeSchema = z.object({
@@ -42,7 +42,7 @@ export const providerDisputeSchema = z.object({
   payment_id: id,
   amount,
   status: z.enum(DISPUTE_STATUSES),
-  /** Until then the provider takes an answer. */
+  /** Deadline for an answer. */
   respond_by: seconds,
   created_at: seconds,
 });
@@ -59,16 +59,16 @@ export interface WantedOrder extends Money {
 
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** In one answer. */
+/** Most items in one response. */
 export const MOST_LISTED = 100;
 
-/** Nothing can have been done when the request was never taken. */
+/** Error codes of requests that never reached the provider. */
 const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** What a request that got no whole answer ends in. */
+/** Returns the error of a request without a complete response. */
 const unreachable = (error: unknown): ProviderError => {
   const cause = error instanceof Error && error.cause ? error.cause : error;
-  // A time-out has a number for a code, which says nothing to a person.
+  // A timeout's code is a number, which means nothing to people.
   const { code: named } = cause as { code?: unknown };
   const code = typeof named === 'string' ? named : '';
   const outcome = NOT_REACHED.has(code) ? 'refused' : 'uncertain';
@@ -77,7 +77,7 @@ const unreachable = (error: unknown): ProviderError => {
   });
 };
 
-/** The text of an answer. @throws Error when it is larger than the provider's can be */
+/** Reads a response's text. @throws Error when it is larger than any of the provider's */
 const readAnswer = async (response: Response): Promise<string> => {
   const decoder = new TextDecoder();
   let text = '';
@@ -98,8 +98,8 @@ const reasonOf = (body: string): string => {
 };
 
 /**
- * What every order asks for: payments are captured by the provider, also those that a bank authorises up to 12 hours
- * late. What comes later stays reserved for five days and then goes back, at the usual speed.
+ * Capture options of every order. The provider captures payments, even those authorised up to 12 hours late. Later ones stay reserved
+ * for five days, and then return to the buyer at normal speed.
  */
 const CAPTURE = {
   capture: 'automatic',
@@ -109,12 +109,12 @@ const CAPTURE = {
 export type ProviderClient = ReturnType<typeof createProviderClient>;
 
 /**
- * The provider's REST calls that this site needs, in Razorpay's wire form. All throw ProviderError.
- * @param payment origin, keys and time-out; each call ends within the time-out, its answer included
+ * Returns the client of the provider's REST API (Razorpay). All calls throw ProviderError.
+ * @param payment origin, keys and timeout, which covers the whole response
  */
 export function createProviderClient(payment: Config['payment']) {
   const authorization = `Basic ${Buffer.from(`${payment.keyId}:${payment.keySecret}`).toString('base64')}`;
-  /** By POST when it has a body. @throws ProviderError also when the answer does not fit */
+  /** Calls the API, by POST when there is a body. @throws ProviderError also for an invalid response */
   const call = async <T extends z.ZodType>(schema: T, path: string, body?: unknown): Promise<z.output<T>> => {
     let status: number;
     let text: string;
@@ -145,29 +145,29 @@ export function createProviderClient(payment: Config['payment']) {
   };
   const list = async <T extends z.ZodType>(item: T, path: string): Promise<z.output<T>[]> =>
     (await call(z.object({ items: z.array(item) }), path)).items;
-  /** Of a list of all orders: one item that nobody can read hides no other. */
+  /** Reads a list in which an invalid item is null and hides no other. */
   const readable = <T extends z.ZodType>(item: T, path: string) => list(item.nullable().catch(null), path);
   const of = encodeURIComponent;
   return {
-    /** `notes` are for the owner, who sees them in the provider's dashboard. */
+    /** `notes` show in the provider's dashboard. */
     createOrder: (order: WantedOrder) => call(providerOrderSchema, 'orders', { ...order, payment: CAPTURE }),
-    /** Undefined when the provider knows no order with this receipt. */
+    /** Returns the order of a receipt; undefined when there is none. */
     findOrder: async (receipt: string) =>
       (await list(providerOrderSchema, `orders?receipt=${of(receipt)}&count=10`)).find(
         (one) => one.receipt === receipt,
       ),
     paymentsOf: (orderId: string) => list(providerPaymentSchema, `orders/${of(orderId)}/payments`),
-    /** A hundred of any order, newest first, after the first `skip`; null for those that nobody can read. */
+    /** Returns a hundred payments of all orders, newest first, after the first `skip`; null for invalid ones. */
     payments: (since: Date, skip: number) =>
       readable(
         providerPaymentSchema,
         `payments?from=${Math.floor(since.getTime() / 1000)}&count=${MOST_LISTED}&skip=${skip}`,
       ),
     refundsOf: (paymentId: string) => list(providerRefundSchema, `payments/${of(paymentId)}/refunds?count=100`),
-    /** Gives money back. `receipt` is ours: by it a refund whose answer was lost is found. */
+    /** Refunds money. `receipt` is our id, by which a refund is found after a lost response. */
     refund: (paymentId: string, { reason, ...refund }: { amount: number; receipt: string; reason: string }) =>
       call(providerRefundSchema, `payments/${of(paymentId)}/refund`, { ...refund, notes: { reason } }),
-    /** The hundred newest, in the same way. */
+    /** Returns the hundred newest disputes; null for invalid ones. */
     disputes: () => readable(providerDisputeSchema, `disputes?count=${MOST_LISTED}`),
   };
 }
@@ -178,7 +178,7 @@ const matches = (content: string | Buffer, given: string, secret: string): boole
   return received.length === wanted.length && timingSafeEqual(received, wanted);
 };
 
-/** Whether the provider's checkout made this signature. The order id must be the stored one, not the browser's. */
+/** Whether a signature is the provider's checkout's. The order id must be the stored one, not the browser's. */
 export const isPaymentSignature = (
   storedOrderId: string,
   paymentId: string,
@@ -187,9 +187,9 @@ export const isPaymentSignature = (
 ): boolean => matches(`${storedOrderId}|${paymentId}`, signature, keySecret);
 
 /**
- * With which of the secrets the provider signed this webhook: its signature covers the body byte for byte.
- * @param secrets the one in use first, then the one that it replaces
- * @returns the secret's place in the list, -1 when it is none of them
+ * Finds the secret that signed a webhook. The signature covers the raw body.
+ * @param secrets the present one first, then the one that it replaces
+ * @returns index of the secret; -1 for none
  */
 export const webhookSecretOf = (rawBody: Buffer, signature: string, secrets: readonly string[]): number =>
   secrets.findIndex((secret) => matches(rawBody, signature, secret));

@@ -24,13 +24,13 @@ export interface Reconciler extends Needed {
   provider: ProviderClient;
 }
 
-/** `problem` may also be why the provider could not be asked. */
+/** Result of an order's reconciliation; `problem` may also be why the provider could not be asked. */
 export interface Reconciled extends Applied {
   id: string;
   isUnanswered?: boolean;
 }
 
-/** Asks the provider for orders. One that fails does not keep the next from being asked. */
+/** Reconciles orders with the provider. A failure does not stop the next ones. */
 export async function* reconcile(
   reconciler: Reconciler,
   due: readonly Order[],
@@ -39,7 +39,7 @@ export async function* reconcile(
   for (const order of due) {
     if (signal?.aborted) return;
     try {
-      // Also before a failure: an order that cannot be asked for must not keep the others waiting.
+      // Recorded before the call: an order that fails must not hold up the others.
       await reconciler.db.update(orders).set({ checkedAt: sql`now()` }).where(eq(orders.id, order.id));
       const { after, problem } = await settle(reconciler, order);
       await reconciler.db.update(orders).set({ reconciledAt: sql`now()` }).where(eq(orders.id, order.id));
@@ -57,13 +57,13 @@ const updatesOf = async (provider: ProviderClient, payment: ProviderPayment): Pr
   return [updateOfPayment(payment), ...refunds.map(updateOfRefund)];
 };
 
-/** How long an order is waited for. A payment that comes later still counts. */
+/** Age at which an unpaid order expires. A later payment still counts. */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000;
 
-/** Asks the provider for an order and its payments, and moves the order to where that puts it. @throws ProviderError */
+/** Fetches an order and its payments from the provider, and applies them. @throws ProviderError */
 const settle = async (reconciler: Reconciler, order: Order): Promise<Applied> => {
   const { db, provider } = reconciler;
-  // By our receipt where the answer that named it was lost.
+  // By our receipt, if the response with its id was lost.
   const found = order.providerOrderId ? undefined : await provider.findOrder(order.receipt);
   const noted = found && (await db.transaction((tx) => noteProviderOrder(tx, order.id, found.id)));
   const providerOrderId = order.providerOrderId ?? noted;
@@ -78,8 +78,8 @@ const settle = async (reconciler: Reconciler, order: Order): Promise<Applied> =>
 };
 
 /**
- * Asks the provider for its newest payments and disputes: applies captures that nobody has heard of, as of an order that is asked for
- * no more, and disputes of our payments, and notes captured money of orders that nobody knows here, as of those that a restore lost.
+ * Fetches the provider's newest payments and disputes. Applies unknown captures (of orders that are not reconciled any more) and
+ * disputes, and records captured money of unknown orders (lost by a restore).
  */
 export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]> {
   const { db, provider } = reconciler;
@@ -88,7 +88,7 @@ export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]
     void applied.push(await db.transaction((tx) => applyUpdates(tx, reconciler, orderId, [update])));
   const [site] = await db.select().from(installation);
   const since = site?.createdAt ?? new Date();
-  // Of those that a restore lost there may be many: it is asked for more as long as there was news.
+  // A restore may have lost many: fetch more pages while there is news.
   for (let skip = 0, isMore = true; isMore; skip += MOST_LISTED) {
     const page = await provider.payments(since, skip);
     const taken = page.flatMap((payment) => (payment?.captured ? payment : []));
@@ -106,12 +106,12 @@ export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]
       if (order) await apply(order.id, updateOfPayment(payment));
       else await db.transaction((tx) => noteUnknownOrder(reconciler, tx, [updateOfPayment(payment)]));
     }
-    // What went back whole is nobody's to find, and is noted nowhere.
+    // Fully refunded money needs nobody, and is not recorded.
     const isNews = ({ id, status }: ProviderPayment) =>
       status !== 'refunded' && !noted.some(({ paymentId }) => paymentId === id);
     isMore = page.length === MOST_LISTED && unheard.some(isNews);
   }
-  // Last: they may be about what was just heard of, and a provider that lists none keeps no payment from being heard of.
+  // Disputes come last: they may concern payments just found, and a failure to list them must not hide payments.
   const disputes = (await provider.disputes()).flatMap((dispute) => dispute ?? []);
   const questioned = disputes.map(({ payment_id: id }) => id);
   const ours = await db.select().from(payments).where(inArray(payments.id, questioned));
@@ -124,7 +124,7 @@ export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]
   return applied;
 }
 
-/** How often the provider is asked for an order of some age: the younger, the more can have happened. */
+/** Interval of reconciliation by an order's age. */
 const RHYTHM = [
   { youngerThan: '1 hour', every: '5 minutes' },
   { youngerThan: '1 day', every: '1 hour' },
@@ -132,18 +132,18 @@ const RHYTHM = [
   { youngerThan: LOOKED_AFTER, every: '1 day' },
 ] as const;
 
-/** Money has been here: refunds and disputes may still come. */
+/** SQL of whether an order was paid, so that refunds and disputes may follow. */
 const settled = inArray(orders.status, ['paid', ...MONEY_MOVED]);
 
 const age = sql`now() - ${orders.createdAt}`;
 
-/** A refund that is under way may fail, however old its order is. */
+/** SQL of whether an order has a pending refund, which may fail at any age. */
 const isGivenBack = sql`exists (select from refunds r join payments p on p.id = r.payment_id
   where p.order_id = orders.id and r.status = 'pending')`;
 
 /**
- * The provider is asked about a paid order once a day, as long as its money is looked after. It is asked about an ended
- * one for a week, in which a bank may still agree.
+ * SQL of an order's interval: a day for a paid one while it is reconciled; a week in all for an expired one, in which a bank may still
+ * approve. Null: never again.
  */
 const interval = sql`case when ${settled} and (${age} < ${LOOKED_AFTER}::interval or ${isGivenBack}) then interval '1 day'
   when ${orders.status} = 'expired' and ${age} > interval '7 days' then null
@@ -154,20 +154,20 @@ const interval = sql`case when ${settled} and (${age} < ${LOOKED_AFTER}::interva
 
 const heardAt = sql`coalesce(${orders.reconciledAt}, ${orders.createdAt})`;
 
-/** When the provider's word on an order is wanted: now, where a clock that was set back had it heard in the future. Null when nothing more is expected. */
+/** SQL of when an order's reconciliation is due; now, if its last one is in the future after a clock was set back. Null: never. */
 const dueAt = sql`case when ${heardAt} > now() then now() - ${interval} else ${heardAt} end + ${interval}`;
 
-/** After a restore: nobody knows what the provider said since the back-up, so it is time to ask for every order. */
+/** Makes every order due after a restore, because reports since the back-up are lost. */
 export const askAgain = (db: Db) =>
   db
     .update(orders)
     .set({ reconciledAt: sql`now() - ${interval}` })
     .where(sql`${dueAt} > now()`);
 
-/** A provider that answers again within the hour has cost nothing: its webhooks come, too. */
+/** Delay that raises an alarm. A shorter outage costs nothing, because webhooks arrive, too. */
 const TOO_LONG_SECONDS = 60 * 60;
 
-/** How many orders the provider has not answered for although it was time, and for how many seconds the one that waits longest. */
+/** Counts overdue orders, with the seconds of the longest delay. */
 export async function unreconciled(db: Queries): Promise<Record<keyof typeof UNRECONCILED, number>> {
   const [row] = await db
     .select({
@@ -179,19 +179,19 @@ export async function unreconciled(db: Queries): Promise<Record<keyof typeof UNR
   return { waiting: 0, oldestSeconds: 0, ...row, alarmSeconds: TOO_LONG_SECONDS };
 }
 
-/** Every order that nothing more is expected of is left out, whenever it was asked for. */
+/** Returns all orders that are still reconciled. */
 export const openOrders = (db: Queries): Promise<Order[]> =>
   db.select().from(orders).where(sql`${interval} is not null`).orderBy(asc(orders.createdAt));
 
-/** Most orders that are asked for in one minute: the provider limits calls, and the next run goes on. */
+/** Most orders a minute, because the provider limits calls; the next run continues. */
 const BATCH = 100;
 /** So many calls without an answer end a run: the provider hangs, or wants a pause. */
 const MOST_UNANSWERED = 3;
 
-/** Asks the provider for what no webhook reported, gives up what was abandoned, and looks after what was paid. */
+/** Reconciles due orders: finds what no webhook reported, and expires abandoned orders. */
 export async function reconcileDue(context: Context, signal: AbortSignal): Promise<void> {
   const { db, metrics, onTrouble, outgoing } = context;
-  // Those that have waited longest first. After a failure it is asked soon.
+  // The longest wait first; a failed order is retried soon.
   const isRested = sql`coalesce(${orders.checkedAt} not between now() - interval '5 minutes' and now(), true)`;
   const due = await db
     .select()
@@ -209,7 +209,7 @@ export async function reconcileDue(context: Context, signal: AbortSignal): Promi
   }
 }
 
-/** Raises an alarm while the provider has not answered for an order for more than an hour after it was time. */
+/** Raises an alarm while an order is overdue by more than an hour. */
 export async function checkReconciled(db: Db, alarms: Alarms): Promise<void> {
   const { oldestSeconds, waiting, alarmSeconds } = await unreconciled(db);
   await alarms.set(

@@ -32,10 +32,10 @@ const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
 
 const single = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
-/** What the payment provider tells by itself. 200 means: kept for good, do not send again. */
+/** Route of the provider's webhooks. 200 means: stored durably, do not resend. */
 export async function webhookRoute(app: FastifyInstance, context: Context): Promise<void> {
   const { config, metrics, outgoing } = context;
-  // The signature covers the body as it came, so nothing may parse it before.
+  // The signature covers the raw body, so that nothing may parse it before.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, body),
@@ -56,7 +56,7 @@ export async function webhookRoute(app: FastifyInstance, context: Context): Prom
         body: webhookSchema,
         response: { 200: webhookResponseSchema, 401: saveResponseSchema },
       },
-      // The one description that is not enforced: what is signed is kept, also when nobody can read it yet.
+      // The only schema that is not enforced: signed events are stored even when they are unreadable.
       validatorCompiler: () => (value) => ({ value }),
     },
     async (request) => {
@@ -89,7 +89,7 @@ const webhookResponseSchema = z.object({
   outcome: z.enum([...WEBHOOK_OUTCOMES, 'repeated']),
 });
 
-/** Keeps an event, once. One that could not be read before may come again, or be read again by a later version. */
+/** Stores an event once. An unreadable one may come again, or be reread by a later version. */
 const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Promise<boolean> => {
   const { id: _same, ...columns } = event;
   const kept = await tx
@@ -101,10 +101,10 @@ const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Prom
 };
 
 /**
- * Keeps an event and applies what it tells, both or neither; a second arrival of the same id changes nothing. One that
- * cannot be read is kept as it came, and a job alarms of it.
- * @param rawBody of a request whose signature was found valid
- * @returns what became of it, and what a person has to look at
+ * Stores an event and applies it, in one transaction; a repeated id changes nothing. An unreadable event is stored as it came, and a job
+ * raises an alarm.
+ * @param rawBody of a request with a valid signature
+ * @returns its outcome, and a problem for a person, if any
  */
 async function handleWebhook(
   context: Context,
@@ -136,7 +136,7 @@ async function handleWebhook(
 
 const first = async (rows: Promise<{ id: string }[]>): Promise<string | undefined> => (await rows)[0]?.id;
 
-/** Id of the order that an event is about; undefined when it is none of ours. */
+/** Returns the id of an event's order; undefined when it is not ours. */
 const findOrder = async (tx: Queries, event: ProviderEvent): Promise<string | undefined> => {
   const { providerOrderId, receipt, paymentId } = event;
   const orderId = { id: orders.id };
@@ -147,7 +147,7 @@ const findOrder = async (tx: Queries, event: ProviderEvent): Promise<string | un
   const byPayment =
     paymentId && (await first(tx.select({ id: payments.orderId }).from(payments).where(eq(payments.id, paymentId))));
   if (byPayment) return byPayment;
-  // The answer to our own request was lost, and the payment is faster than the reconciliation.
+  // The response to our request was lost, and the payment came before the reconciliation.
   const byReceipt = receipt && (await first(tx.select(orderId).from(orders).where(eq(orders.receipt, receipt))));
   if (byReceipt && providerOrderId) await noteProviderOrder(tx, byReceipt, providerOrderId);
   return byReceipt || undefined;
@@ -156,8 +156,8 @@ const findOrder = async (tx: Queries, event: ProviderEvent): Promise<string | un
 const envelopeSchema = z.object({ event: z.string().min(1).max(200), payload: z.unknown() });
 
 /**
- * Reads the body of a webhook. Never throws: what cannot be read is for a person to look at.
- * @returns `event` without updates when its type is none that moves an order; undefined when it cannot be read
+ * Reads the body of a webhook. Never throws: an unreadable one needs a person.
+ * @returns `event`, without updates when its type concerns no order; undefined when it is unreadable
  */
 function readWebhook(body: string) {
   let type = 'unreadable';
@@ -176,7 +176,7 @@ function readWebhook(body: string) {
 
 interface ProviderEvent {
   updates: PaymentUpdate[];
-  /** What may name the order: the provider's id of it, our receipt, or a payment that we know. */
+  /** Possible references to the order: the provider's id, our receipt, or a known payment. */
   providerOrderId?: string | undefined;
   receipt?: string | undefined;
   paymentId?: string | undefined;
@@ -198,7 +198,7 @@ const readPayment: Reader = (payload) => {
   };
 };
 
-/** Events about a part of a payment carry the payment, too; it comes first, because it may be unknown until then. */
+/** Adds the payment in an event on a part of it; it comes first, because it may be unknown until then. */
 const withPayment = (payload: unknown, update: PaymentUpdate): ProviderEvent => {
   const paid = z.object({ payment: payment.optional() }).parse(payload).payment?.entity;
   return {
@@ -220,14 +220,14 @@ const readDispute: Reader = (payload, step) => {
   return withPayment(payload, updateOfDispute(z.object({ dispute }).parse(payload).dispute.entity));
 };
 
-/** The events that move an order, by what comes before their last step. */
+/** Readers of the events that concern an order, by pattern. */
 const READERS: readonly [RegExp, Reader][] = [
   [/^(?:payment|order)\.(authorized|captured|failed|paid)$/, readPayment],
   [/^refund\.(created|processed|failed)$/, readRefund],
   [/^payment\.dispute\.(created|under_review|action_required|won|lost|closed)$/, readDispute],
 ];
 
-/** What an event tells; without updates when its type is none that moves an order. @throws ZodError */
+/** Parses an event; without updates when its type concerns no order. @throws ZodError */
 const eventOf = ({ event: type, payload }: { event: string; payload: unknown }): ProviderEvent => {
   for (const [pattern, read] of READERS) {
     const step = pattern.exec(type)?.[1];
@@ -236,7 +236,7 @@ const eventOf = ({ event: type, payload }: { event: string; payload: unknown }):
   return { updates: [] };
 };
 
-/** What tells who paid. It is of no use here, so it is not kept. */
+/** Fields with personal data of the payer, which are not stored. */
 const PERSONAL = new Set([
   'email',
   'contact',
@@ -252,15 +252,15 @@ const PERSONAL = new Set([
   'name',
 ]);
 
-/** Control characters and half pairs, which the database cannot keep in JSON. */
+/** Control characters and lone surrogates, which PostgreSQL cannot store in JSON. */
 const UNSTORABLE = /\p{Cc}|\p{Surrogate}/gu;
 
 const storable = (text: string): string => text.replace(UNSTORABLE, '');
 
-/** Of an entity: no content of an event fills the table. */
+/** Limits of a stored entity. */
 const MOST_STORED = { characters: 2_000, items: 100, depth: 12 };
 
-/** A copy of a provider's entity that may be kept: nothing personal, bounded in depth, breadth and length. */
+/** Returns a copy of an entity to store: without personal data, bounded in depth, breadth and length. */
 function withoutPersonal(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storable(value.slice(0, MOST_STORED.characters));
   if (typeof value !== 'object' || value === null) return value;

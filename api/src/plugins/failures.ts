@@ -8,13 +8,13 @@ import { wantsPage } from './requests';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The form that this route takes, for the page that gives a failed post back to a visitor without scripts. */
+    /** Form of this route, for the page that returns a failed post to a visitor without scripts. */
     form?: FormName;
     /** How errors are reported: `text` for the e-mail client, else JSON or, to plain browser posts, a page. */
     errors?: 'text';
   }
   interface FastifyRequest {
-    /** What a multipart post held until it failed. */
+    /** Fields of a multipart post up to its failure. */
     kept?: Record<string, unknown>;
   }
 }
@@ -46,13 +46,13 @@ const answer = (
     .send(retryPage({ form, action, kept: { ...body }, problems: problems ?? [{ message: failure.message }] }));
 };
 
-/** For addresses that the router itself cannot read; no hook and no plugin has seen such a request. */
+/** Answers addresses that the router cannot parse, for which no hook or plugin runs. */
 export const frameworkErrors = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
   const body = { success: false, message: SENTENCES[404] };
   reply.code(400).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 };
 
-/** Says what went wrong in words for the visitor. Details of unknown errors go to the log only. */
+/** Answers errors with sentences for the visitor; details of unknown errors are only logged. */
 export function failures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const failure = explain(error);
@@ -64,11 +64,11 @@ export function failures(app: FastifyInstance): void {
   );
 }
 
-/** For faults of ours. */
+/** Sentence for bugs. */
 const UNKNOWN = 'Something went wrong on our side. Please try again in a minute, or write to us by email.';
 const BUSY = 'We cannot save anything at this moment. Please try again in a minute.';
 
-/** What the framework refuses by status, in words for the visitor. */
+/** Sentences for the framework's refusals, by status. */
 const SENTENCES: Readonly<Record<number, string>> = {
   400: 'This could not be read. Please reload the page and send it again.',
   404: 'There is nothing at this address.',
@@ -81,14 +81,14 @@ const SENTENCES: Readonly<Record<number, string>> = {
 
 type Failure = Pick<RefusedError, 'status' | 'message'> & Partial<Pick<RefusedError, 'retryAfterSeconds' | 'details'>>;
 
-/** What PostgreSQL refuses because of what was sent: a second row of a name, characters and moments that it cannot keep. */
+/** Returns the status for an error that PostgreSQL raises because of the input: a duplicate, or a value that it cannot store. */
 const statusOfQuery = (error: Error): number | undefined => {
   const { code } = (error.cause ?? error) as { code?: unknown };
   if (code === '23505') return 409;
   return typeof code === 'string' && /^22[0-9P]/.test(code) ? 400 : undefined;
 };
 
-/** Says what went wrong in words for the visitor, without details of unknown errors. */
+/** Returns status and sentence of an error, without details of unknown errors. */
 const explain = (error: FastifyError | Error): Failure => {
   if (error instanceof RefusedError) return error;
   if (error instanceof StorageAwayError || isAway(error)) return { status: 503, message: BUSY, retryAfterSeconds: 5 };

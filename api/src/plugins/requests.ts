@@ -21,15 +21,15 @@ import type { Config } from '../settings/config';
 
 const GIVEN_ID = /^[\w-]{8,64}$/;
 
-/** Of a `traceparent` that tells of a trace. */
+/** Returns the trace id of a valid `traceparent`. */
 const traceId = (given: unknown): string | undefined => {
   const { id, parentSpanId } = nextStep(typeof given === 'string' ? given : undefined);
   return parentSpanId && id;
 };
 
 /**
- * The composer's id for the request, so that one visit can be followed through both logs. Calls of a page have the id of its
- * trace, which is the same. Without either it is a new one.
+ * Returns the request's id: the composer's, so that both logs show the same one; or the trace id of a page's call, which is the same.
+ * Otherwise a new one.
  */
 export const requestId =
   (trusted: boolean) =>
@@ -47,16 +47,15 @@ declare module 'fastify' {
 }
 
 /**
- * One line per request, its time for `/metrics`, and a step of its visitor's trace, of which `onSpan` hears when it is over. The
- * route's pattern stands for the address, and neither the visitor's address nor anything sent is logged: the log holds no
- * personal data.
+ * Logs one line a request, measures it for `/metrics`, and reports its span to `onSpan`. The log has the route's pattern, and neither the
+ * visitor's address nor any input: no personal data.
  */
 export function observed(app: FastifyInstance, { metrics, onSpan }: Pick<Context, 'metrics' | 'onSpan'>): void {
   app.addHook('onRequest', async (request) => {
     const { traceparent } = request.headers;
     request.trace = nextStep(typeof traceparent === 'string' ? traceparent : undefined);
   });
-  // The last one before the handler: the body has been read, and what the handler awaits stays in this context.
+  // The last hook before the handler, so that all that the handler awaits has this context.
   app.addHook('preHandler', (request, _reply, done) => currentTrace.run(request.trace, done));
   app.addHook('onResponse', async ({ trace, method, routeOptions, log }, { statusCode: status, elapsedTime: ms }) => {
     const route = routeOptions.url ?? 'unknown';
@@ -75,8 +74,8 @@ export function observed(app: FastifyInstance, { metrics, onSpan }: Pick<Context
 }
 
 /**
- * From the word to stop, every answer closes its connection: one that was kept for more would hold the server up until
- * it times out. Those whose headers had left before are closed as soon as they are idle.
+ * After a stop every response closes its connection, because a kept-alive one would delay the stop until it times out. Responses whose
+ * headers were sent before close once they are idle.
  */
 export function draining(app: FastifyInstance, stopping: AbortSignal): void {
   app.addHook('onSend', async (_request, reply) => {
@@ -87,10 +86,10 @@ export function draining(app: FastifyInstance, stopping: AbortSignal): void {
   });
 }
 
-/** Some uploads. */
+/** Most bytes read of a refused body: some uploads. */
 const LARGEST_DRAIN = 4 * UPLOAD_LIMIT_BYTES;
 
-/** A body that is somewhat too large is read to its end: browsers and the composer see an answer only after they have sent all. */
+/** Reads a body to its end if it is somewhat too large: browsers and the composer see a response only after sending all. */
 export function readToEnd(app: FastifyInstance): void {
   app.addHook('preParsing', async ({ headers, raw, routeOptions }, _reply, payload) => {
     const length = Number(headers['content-length'] ?? 0);
@@ -102,32 +101,32 @@ export function readToEnd(app: FastifyInstance): void {
   });
 }
 
-/** Closes a server that has read what came to it by now: on a connection that is closed before, nobody would get an answer. */
+/** Closes a server after it has read all arrived requests, which would otherwise lose their connection without an answer. */
 export async function closeRead(app: FastifyInstance): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await new Promise(setImmediate);
   await app.close();
 }
 
-/** Called by servers, which send no Origin and prove themselves otherwise. */
+/** Paths called by servers, which send no Origin and sign their requests. */
 const SIGNED_PATHS = new Set(['/webhooks/payment']);
 
-/** Answers are data: a browser must not run, frame or guess at them. */
+/** Headers of all responses, which are data: browsers must not run, frame or sniff them. */
 export const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Security headers, CORS for the site's own origins, and no posts from anywhere else. */
+/** Sets security headers and CORS for the site's origins, and refuses posts from all others. */
 export async function security(app: FastifyInstance, { siteOrigins, production }: Config): Promise<void> {
-  /** Outside production every port of this machine is the developer's: a remote alone has one of its own. */
+  /** Outside production every port of this machine is allowed: a standalone remote has its own. */
   const isAllowed = (origin: string): boolean =>
     siteOrigins.includes(origin) || (!production && URL.canParse(origin) && isOwnMachine(new URL(origin)));
   const isOwn = ({ headers, host }: FastifyRequest, origin: string): boolean => {
     if (isAllowed(origin)) return true;
     // Pages with `Referrer-Policy: no-referrer` post with Origin `null`; only the browser can vouch for them.
     if (origin === 'null') return headers['sec-fetch-site'] === 'same-origin';
-    // A site outside production has any address of its machine.
+    // Outside production a site may be at any address of its machine.
     return !production && URL.canParse(origin) && new URL(origin).host === host;
   };
   await app.register(cors, {
@@ -156,9 +155,9 @@ export async function security(app: FastifyInstance, { siteOrigins, production }
 const ID = /^[\w.:-]{8,128}$/;
 
 /**
- * The id of a submission as sent, in the header or else among the fields; undefined when there is none.
- * @param fields of a form that browsers without scripts send, too
- * @throws RefusedError when it is not one that a browser of this site makes
+ * Returns a submission's id from the header or else the fields; undefined when there is none.
+ * @param fields of a form that works without scripts, too
+ * @throws RefusedError when it is malformed
  */
 export function submissionIdOf(request: FastifyRequest, fields?: unknown): string | undefined {
   const field = (fields as Record<string, unknown> | null | undefined)?.[SUBMISSION_FIELD];
@@ -173,14 +172,14 @@ export function submissionIdOf(request: FastifyRequest, fields?: unknown): strin
 /** Without an id, the same content from the same address within this time is a repeat. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
 
-/** Identifies a submission, so that it is kept once however often it arrives. */
+/** Identifies a submission, so that repeats are stored once. */
 export interface SubmissionKey {
   key: string;
-  /** The key that the same content had in the window before; set only when the visitor's browser made no id. */
+  /** Key of the same content in the former time window; only without an id of the browser. */
   previous?: string;
 }
 
-/** Multipart and url-encoded posts have CRLF where JSON has LF; both are the same submission. */
+/** Normalises line breaks: form posts have CRLF where JSON has LF. */
 const sameBreaks = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value;
 
@@ -188,9 +187,8 @@ export const hashOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts, sameBreaks)).digest('base64url');
 
 /**
- * The content is part of the key. A visitor who corrects the message and sends it again under the same id has sent
- * something new. It must not be lost.
- * @param address of the visitor; only used, as part of a hash, when there is no id
+ * Returns a submission's key. It covers the content, so that a corrected message under the same id is a new submission and not lost.
+ * @param address of the visitor; used only without an id, as part of a hash
  */
 export function submissionKey(
   id: string | undefined,
@@ -204,17 +202,17 @@ export function submissionKey(
   return { key: of(window), previous: of(window - 1) };
 }
 
-/** True for a form that was posted as such, without scripts: no e-mail call has come before it. */
+/** Whether a form was posted without scripts, so that no e-mail call came before it. */
 export const isFormPost = (request: FastifyRequest): boolean =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(request.headers['content-type'] ?? '') &&
   !request.headers[SUBMISSION_HEADER.toLowerCase()];
 
-/** True for what a browser asked for by itself, an address or a post: it shows the answer as a page. */
+/** Whether a browser navigates, by an address or a form, and shows the response as a page. */
 export const wantsPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || isFormPost(request)) && /text\/html/i.test(request.headers.accept ?? '');
 
 interface SchemaError {
-  /** Of the field, `/email`. */
+  /** Path of the field, such as `/email`. */
   instancePath?: string;
   message?: string;
 }
@@ -231,8 +229,8 @@ export const problemsOf = (errors: readonly SchemaError[]): { field: string; mes
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Has every route's schemas enforced as they are documented. Missing fields are reported in the words of the schema, whose
- * messages are for visitors; a body that is not an object lacks everything.
+ * Enforces every route's documented schemas. Missing fields are reported in the schema's words, which are for visitors; a body that is no
+ * object lacks all fields.
  */
 export function validation(app: FastifyInstance): void {
   app.setValidatorCompiler((route) => {

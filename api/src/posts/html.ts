@@ -11,7 +11,7 @@ import { COVERS, type FileStore, fromMemory } from '../files/file-store';
 import { decoded, MOST_PIXELS } from '../uploads/inspect';
 
 /*
- * What a writer wrote, as pages show it: Markdown as HTML, and the pictures that it names.
+ * Posts for pages: Markdown to HTML, and their pictures.
  */
 
 const TOO_MUCH =
@@ -28,9 +28,9 @@ export const POST_LIMITS: Limits = {
 const written = confine<PostTask, WrittenPost>('post-html', POST_LIMITS);
 
 /**
- * Markdown to HTML that is safe to put into a page as it is, and that the page's own checker takes.
- * @param pictures those that the post names; others are left out unless this API serves them already
- * @throws RefusedError 422 when no page can show it, or finding out takes too long
+ * Converts Markdown to HTML that is safe in a page, and passes the composer's check.
+ * @param pictures of the post; others are dropped unless this API serves them already
+ * @throws RefusedError 422 when no page can show it, or the conversion takes too long
  */
 export async function writePost(markdown: string, pictures: Pictures = new Map()) {
   const post = await written({ markdown, pictures }, '');
@@ -44,12 +44,12 @@ export class PictureError extends ApiError {
   override readonly name = 'PictureError';
 }
 
-/** What may be sent for one picture of a post. */
+/** Largest upload for a post's picture. */
 const MOST_DRAWING_BYTES = 1024 * 1024;
-/** What a visitor loads for one picture. */
+/** Largest served picture. */
 const MOST_SERVED_BYTES = 500 * 1024;
 
-/** From the best to the smallest: the first that is small enough is served. */
+/** Sizes from the best to the smallest; the first that is small enough is served. */
 const SIZES = [
   { width: 1600, quality: 82 },
   { width: 1280, quality: 70 },
@@ -66,7 +66,7 @@ const PROBLEMS = {
   fine: 'has too much fine detail to be served in 500 kB; blur it or choose another',
 } as const;
 
-/** Where a picture is decoded, nothing that it holds can hold up or end the server. */
+/** Converts a picture in a confined process, so that no content can block or end the server. */
 const shrunk = async (source: Buffer, sizes: readonly (typeof SIZES)[number][]) => {
   const task = { source, sizes, mostBytes: MOST_SERVED_BYTES, mostPixels: MOST_PIXELS };
   const result = await decoded(task, '').catch((error: unknown) => {
@@ -77,10 +77,9 @@ const shrunk = async (source: Buffer, sizes: readonly (typeof SIZES)[number][]) 
 };
 
 /**
- * Makes the file that visitors load of a picture. A photograph becomes WebP of at most 1600 pixels and 500 kB. A
- * drawing (SVG) stays as it is.
- * @param drawings whether an SVG is taken
- * @throws PictureError with the rest of a sentence that begins with the picture's name
+ * Converts a picture for visitors. A photograph becomes WebP of at most 1600 pixels and 500 kB; an SVG stays as it is.
+ * @param drawings whether SVG is accepted
+ * @throws PictureError whose message continues the picture's name
  */
 async function servedPicture(bytes: Buffer, { drawings }: { drawings: boolean }) {
   if (bytes.length > MOST_PICTURE_BYTES) throw new PictureError('is larger than 10 MB; choose a smaller one');
@@ -93,7 +92,7 @@ async function servedPicture(bytes: Buffer, { drawings }: { drawings: boolean })
   return { bytes: Buffer.from(data), extension: '.webp', mediaType: 'image/webp', width, height };
 }
 
-/** Earlier releases served covers in the form in which they came. */
+/** Media types by extension; earlier releases served covers unconverted. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.jpg': 'image/jpeg',
@@ -103,12 +102,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
 };
 
-/** Media type of a picture of a post by its name; undefined for anything else. */
+/** Returns the media type of a post's picture by its name; undefined for anything else. */
 export const coverType = (name: string): string | undefined => MEDIA_TYPES[path.extname(name).toLowerCase()];
 
 /**
- * Keeps a picture where it is served from. Its name carries a hash of its bytes, so that browsers may keep it for ever.
- * @returns its path below the blog host, and its measures
+ * Stores a picture under a name with a hash of its bytes, so that browsers may cache it for ever.
+ * @returns its path below the blog host, and its size
  * @throws PictureError when it cannot be served
  */
 export async function keepPicture(files: FileStore, slug: string, bytes: Buffer, options = { drawings: true }) {
@@ -120,8 +119,8 @@ export async function keepPicture(files: FileStore, slug: string, bytes: Buffer,
 }
 
 /**
- * Puts a picture's file to where it is served from.
- * @param what the picture is, for the sentence: `cover` or `picture`
+ * Stores a picture's file for serving.
+ * @param what `cover` or `picture`, for the message
  * @throws StartError when it cannot be read or served
  */
 export async function publishPicture(files: FileStore, slug: string, file: string, what: 'cover' | 'picture') {
@@ -136,24 +135,24 @@ export async function publishPicture(files: FileStore, slug: string, file: strin
   });
 }
 
-/** More than any post has; each is read from the store. */
+/** Most pictures measured of a post; each is read from the store. */
 const MOST_PICTURES = 60;
 
-/** The measures of the served pictures of a post: a page that knows them does not shift. */
+/** Returns the sizes of a post's served pictures, so that pages reserve their space. */
 async function servedSizes(files: FileStore, pictures: readonly NamedPicture[]): Promise<Pictures> {
   const sources = [...new Set(pictures.map(({ source }) => source))];
   const named = sources.filter((source) => /^\/covers\/[\w-]+\.webp$/.test(source)).slice(0, MOST_PICTURES);
   const sizes = new Map<string, { path: string; width: number; height: number }>();
   for (const source of named) {
     const found = await files.read(`${COVERS}/${source.slice('/covers/'.length)}`);
-    // A damaged one keeps nobody from writing.
+    // A damaged picture must not prevent saving.
     const measured = found && (await shrunk(await buffer(found.stream), []).catch(() => undefined));
     if (measured) sizes.set(source, { path: source, width: measured.width, height: measured.height });
   }
   return sizes;
 }
 
-/** As {@link writePost}, with the measures of the pictures that this API serves. */
+/** As {@link writePost}, with the sizes of served pictures. */
 export async function writeWithSizes(files: FileStore, markdown: string) {
   const post = await writePost(markdown);
   const sizes = await servedSizes(files, post.pictures);

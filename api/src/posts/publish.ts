@@ -14,7 +14,7 @@ import { publishPicture, writePost, writeWithSizes } from './html';
 import { requirePage, type Shower } from './read';
 import { addPost, BY, changePost, lockAddress } from './store';
 
-/** @throws StartError when there is a post at its address */
+/** @throws StartError when a post has this address */
 const requireFree = async (db: Queries, slug: string, file: string): Promise<void> => {
   const [there] = await db.select().from(posts).where(eq(posts.slug, slug));
   if (!there) return;
@@ -26,8 +26,8 @@ const requireFree = async (db: Queries, slug: string, file: string): Promise<voi
 type ServedPictures = Map<string, Awaited<ReturnType<typeof publishPicture>>>;
 
 /**
- * The text as the office writes it: pictures by the address at which they are served. Markdown can name a picture in more
- * ways than are replaced here; such a text is stored as its HTML, which is Markdown as well.
+ * Returns the Markdown with the served addresses of its pictures. Markdown can reference a picture in more ways than are replaced here;
+ * such a text is stored as its HTML, which is valid Markdown, too.
  */
 const withServedPictures = async (markdown: string, html: string, pictures: ServedPictures) => {
   const text = [...pictures].reduce(
@@ -39,7 +39,7 @@ const withServedPictures = async (markdown: string, html: string, pictures: Serv
 };
 
 interface Publishing {
-  /** A post that has its address already. */
+  /** Whether to replace a post at its address. */
   replace?: boolean | undefined;
   /** Has the site make its page first. */
   shower?: Shower | undefined;
@@ -47,7 +47,7 @@ interface Publishing {
 
 /**
  * Publishes a Markdown file.
- * @throws StartError when the file or a picture is wrong, or its address is taken; then the post is as it was before
+ * @throws StartError when the file or a picture is invalid, or its address is taken; nothing is changed then
  */
 export async function publishPost(
   db: Queries,
@@ -63,7 +63,7 @@ export async function publishPost(
     meta_keywords: metaKeywords,
     ...rest
   } = about;
-  // Pictures take long, and a post that is not wanted needs none.
+  // Checked before the pictures, which take long.
   if (!replace) await requireFree(db, slug, file);
   const cover = coverFile ? await publishPicture(files, slug, coverFile, 'cover') : undefined;
   const pictures: ServedPictures = new Map();
@@ -114,11 +114,11 @@ const frontMatterSchema = z.strictObject({
   meta_keywords: optionalText,
 });
 
-/** A post as its Markdown file tells. Files are absolute. */
+/** A post parsed from its Markdown file, with absolute paths. */
 interface ParsedPost extends Omit<z.output<typeof frontMatterSchema>, 'cover'> {
   coverFile: string | undefined;
   markdown: string;
-  /** Pictures of the text: the name that the text gives each, and its file. */
+  /** Pictures by their name in the text, with their files. */
   pictures: { source: string; file: string }[];
 }
 
@@ -142,7 +142,7 @@ const pictureFile = async (file: string, source: string, alt: string): Promise<s
   if (alt.trim() === '')
     throw new StartError(`${file} does not say what the picture ${source} shows; write ![what it shows](${source}).`);
   const folder = path.dirname(file);
-  // Markdown escapes addresses; a name that cannot be read again is that of no file.
+  // Markdown escapes addresses; a name that cannot be unescaped is no file.
   const name = unescaped(source);
   const beside = path.resolve(folder, name.replace(/^\/covers\//, '../covers/'));
   return (await exists(beside)) ? beside : path.resolve(folder, '..', 'covers', path.basename(beside));

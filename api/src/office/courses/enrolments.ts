@@ -25,13 +25,13 @@ const among = (statuses: readonly OrderStatus[]): SQL =>
   sql`o.status in ${sql.raw(`(${statuses.map((status) => `'${status}'`).join(', ')})`)}`;
 const isPaid = among((Object.keys(ORDER_STATES) as OrderStatus[]).filter((status) => ORDER_STATES[status].isPaid));
 
-/** Nobody ever paid: what was given back, or is not certain yet, is neither. */
+/** SQL of whether an order was never paid; refunded and uncertain ones are neither paid nor unpaid. */
 const isUnpaid = among([...UNPAID, 'expired']);
 
-/** Which of its orders speaks for an enrolment: one whose money is here, one that had some, or else the newest. */
+/** SQL order that selects an enrolment's order: a paid one, one that was paid once, or else the newest. */
 export const SPEAKS = sql`order by ${isPaid} desc, ${isUnpaid}, o.created_at desc limit 1`;
 
-/** Money came, if none that fits, or by another enrolment of who came back: nobody calls them. An index finds the e-mail. */
+/** SQL of whether the person paid, even by another enrolment or a wrong amount, so that nobody calls them. Uses the e-mail's index. */
 const MONEY_CAME = sql`exists (select from enrolments x where lower(x.email) = lower(e.email)
   and ${samePerson('x', 'e')} and ${wasPaidFor(sql`x.id`)})`;
 
@@ -72,7 +72,7 @@ type Found = Record<string, unknown> &
     format: CourseFormat;
   };
 
-/** With what was ordered, and what is here by whichever of their orders. */
+/** Adds each enrolment's order, and the sums of all its orders. */
 async function withMoney(db: Db, rows: readonly Found[]): Promise<Row[]> {
   const ids = rows.map(({ id }) => id);
   const ordered = await db.select().from(orders).where(inArray(orders.enrolmentId, ids));
@@ -111,7 +111,7 @@ export function courseCalls(context: Context) {
       await auditVisit(db, caller, { area: 'courses', action: 'open enrolment', record: id });
       return enrolment;
     },
-    /** Who takes a course and whose money is here, as a file for a spreadsheet. */
+    /** Paid participants of a course, as CSV. */
     'GET /exports/participants.csv': async ({ caller, query: { course }, reply }) => {
       await audit(db, caller, { area: 'courses', action: 'export', record: course });
       const paid = where({ q: undefined, course, paid: true });
@@ -158,7 +158,7 @@ export function courseCalls(context: Context) {
     'GET /courses': async () => listed((await readCatalogue(db)).map(wireOf)),
     'PATCH /courses/:variant': async ({ caller, params: { variant }, body }) => {
       const { reason, version, next_dates: nextDates, ...rest } = body;
-      // JSON holds nothing that is undefined.
+      // JSON has no undefined values.
       const patch = { ...rest, ...(nextDates !== undefined && { nextDates }) } as CoursePatch;
       const changed = await db.transaction(async (tx) => {
         await audit(tx, caller, { area: 'courses', action: 'change course', record: variant, detail: patch });

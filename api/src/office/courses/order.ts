@@ -49,7 +49,7 @@ export async function readStory(db: Queries, id: string) {
   const money = moneyOf(order, stored);
   const problems = await openProblems(db, ids);
   const accepted = await acceptedOf(db, ids);
-  // Second payments of which somebody said that they are meant.
+  // Second payments that somebody accepted.
   const twice = new Set(accepted.filter(({ kind }) => kind === 'paid_twice').map(({ paymentId }) => paymentId));
   const meant = money.payments.reduce((sum, { id: of, held }) => (twice.has(of) ? sum + held.amount : sum), 0);
   const owed = money.owed.amount - meant;
@@ -105,18 +105,18 @@ const REQUEST: Readonly<Record<StoredPayment['requests'][number]['state'], strin
   uncertain: 'asked for a refund; the provider has not answered',
 };
 
-/** When a payment came to where it stands: a refund changes its row later. */
+/** Returns when a payment reached its status; a later refund changes `updatedAt`. */
 const momentOf = ({ status, capturedAt, createdAt, updatedAt }: StoredPayment): Date =>
   capturedAt ?? (status === 'created' ? createdAt : updatedAt);
 
-/** What took time is two events: its first word and its outcome. */
+/** Returns two events for what took time: its beginning and its outcome. */
 const twoEvents = (row: { createdAt: Date; updatedAt: Date }, amount: Money, first: string, last: string): Event[] =>
   [
     { at: row.createdAt, text: first, amount },
     { at: row.updatedAt, text: last, amount },
   ].filter(({ text }, index) => index === 1 || (text !== last && row.createdAt < row.updatedAt));
 
-/** What happened to a payment. @param order of which it may not say the currency itself */
+/** Returns the events of a payment. @param order for the currency, where the payment has none */
 function eventsOf(order: Order, payment: StoredPayment): Event[] {
   const sum = ({ amount }: { amount: number }): Money => ({ amount, currency: payment.currency ?? order.currency });
   const { status, captured, method, errorDescription, amount } = payment;
@@ -149,7 +149,7 @@ function eventsOf(order: Order, payment: StoredPayment): Event[] {
   ];
 }
 
-/** What happened to an order, oldest first, in words of an owner. */
+/** Returns an order's events in the owner's words, oldest first. */
 function timelineOf(
   order: Order,
   payments: readonly StoredPayment[],
@@ -164,14 +164,14 @@ function timelineOf(
     })),
     ...(order.expiredAt ? [{ at: order.expiredAt, text: 'The order was given up: nobody paid', amount: null }] : []),
   ];
-  // The provider's clock counts seconds, and is another one: a payment may seem to be older than its order.
+  // The order comes first: by the provider's clock, which counts seconds, a payment may seem older than its order.
   return [
     { at: order.createdAt, text: 'The order was made', amount: priceOf(order) },
     ...events.sort((one, other) => one.at.getTime() - other.at.getTime()),
   ];
 }
 
-/** Mails the buyer the receipt again, once for its id. @throws RefusedError 409 when nobody has paid it, or nobody knows who did */
+/** Mails the buyer the receipt again, once a request id. @throws RefusedError 409 when the order is unpaid, or its buyer unknown */
 export const sendReceipt = (
   { db, outgoing, owner }: Needed & { db: Db },
   caller: Caller,
@@ -201,12 +201,13 @@ const notReturnable = ({ inDispute, lost }: PaymentMoney): string => {
   return 'All of this payment has been given back, or was asked to be.';
 };
 
-/** Before the provider's words; also of one that cannot be reached. */
+/** Prefix of the provider's reason, or of a failed connection. */
 const REFUSED = 'The refund was not made. ';
 
 /**
- * @returns false when this very request was noted before
- * @throws RefusedError when there is not so much to give back, or the provider refused this very request
+ * Records a refund request.
+ * @returns false when this request was recorded before
+ * @throws RefusedError when the amount cannot be refunded, or the provider refused this request before
  */
 const note = (
   db: Db,
@@ -215,7 +216,7 @@ const note = (
   { id, payment_id, amount, returnable, reason }: NewRefund,
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
-    // Two requests for one order wait for each other here, and the second sees what the first left.
+    // The lock serialises requests for one order, so that the second sees the first.
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     const money = order && (await loadMoney(tx, [order])).get(orderId);
     const payment = money?.payments.find((one) => one.id === payment_id);
@@ -241,14 +242,14 @@ const note = (
     return true;
   });
 
-/** Notes what the provider says of a refund that was asked for, and moves its order to where that puts it. */
+/** Records the provider's answer to a refund request, and updates its order. */
 const noteMade = (deps: Reconciler, orderId: string, id: string, refund: ProviderRefund): Promise<unknown> =>
   deps.db.transaction((tx) => applyUpdates(tx, deps, orderId, [{ ...updateOfRefund(refund), receipt: id }]));
 
 /**
- * Gives money back through the provider, once for the request's id. A lost answer leaves the request `uncertain`, and
- * nothing is asked twice: a job looks for it at the provider.
- * @throws RefusedError when the provider refuses, in its words
+ * Refunds money through the provider, once a request id. A lost answer leaves the request `uncertain`; it is not repeated, but a job
+ * looks the refund up at the provider.
+ * @throws RefusedError with the provider's reason when it refuses
  */
 export async function refundPayment(
   deps: Reconciler,
@@ -271,9 +272,9 @@ export async function refundPayment(
   }
 }
 
-/** For longer than a call to the provider takes; or by a clock that was set back since. */
+/** SQL of whether a request has been idle for longer than a call takes, or its time is in the future after a clock was set back. */
 const isQuiet = sql`${refundRequests.updatedAt} not between now() - interval '2 minutes' and now()`;
-/** A refund that the provider does not know after this was never made. */
+/** Time after which a refund that the provider does not know was never made. */
 const GIVEN_UP = 15 * 60_000;
 const BATCH = 20;
 const LOST: ('asked' | 'uncertain')[] = ['asked', 'uncertain'];
@@ -292,8 +293,8 @@ async function findRefund(deps: Reconciler, { request, orderId }: Lost, now: num
 }
 
 /**
- * Looks at the provider for refunds whose answer was lost. One that it does not know may be asked for again.
- * @throws what went wrong with the first, once the others were looked for. While the provider is away, at once
+ * Looks up refunds whose answer was lost. One that the provider does not know may be requested again.
+ * @throws the first error after all were looked up; at once while the provider cannot be reached
  */
 export async function findRefunds(deps: Reconciler, now = Date.now()): Promise<void> {
   const rows = await deps.db
