@@ -3,7 +3,7 @@ import { messageOf, StartError, StorageAwayError } from './errors';
 import { readConfig, requireProductionSettings } from './settings/config';
 import { openSite, type Site } from './site';
 
-/** Longer than the longest answer; then the process ends whatever is left. */
+/** Longest stop, longer than any response; then the process ends. */
 const STOP_PATIENCE_MS = 25_000;
 
 async function start(): Promise<void> {
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  // One sentence for what the owner can mend; anything else is a fault of ours and needs its stack.
+  // One sentence for what the owner can mend; anything else is a bug and needs its stack.
   const isAway = error instanceof StorageAwayError;
   const sentence =
     error instanceof StartError ? error.message : isAway && `${error.message} See to it, and to UPLOADS_URL.`;

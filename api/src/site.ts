@@ -35,18 +35,18 @@ import { uploadPermits } from './uploads/permits';
 import { openUploadStore, sweepUploads } from './uploads/store';
 
 /*
- * The API put together: what it holds, in the order in which it opens and closes, and what it does at set times.
+ * Assembles the API: its services in the order in which they open and close, and its scheduled jobs.
  */
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** Of success pages, all visitors of a composer together; beyond them the page says what it can without asking. */
+/** Lookups of success pages, for all visitors of a composer together. Beyond them the page does without. */
 const LOOKUPS_PER_MINUTE = 600;
 
 type Logger = NonNullable<InstanceLogger>;
 
 /**
- * The API with everything that it needs, ready to listen.
+ * Opens the API with all its services, ready to listen.
  * @throws StartError with one sentence when a setting, the data folder or the database is not usable
  */
 export async function openSite(config: Config, log: Logger) {
@@ -129,10 +129,10 @@ export async function openSite(config: Config, log: Logger) {
     else await jobs.work([mails, vacuum], scheduledJobs(context));
     return {
       app,
-      /** What visitors do not reach: numbers, the office. */
+      /** The private server: metrics and the office's calls. */
       privateApp,
       context,
-      /** Answers what is under way, delivers no more mail, and lets go of the database. */
+      /** Answers open requests, stops delivering mail, and closes the database. */
       close: async (): Promise<void> => {
         stopping.abort();
         if (config.drainMs > 0) await wait(config.drainMs);
@@ -149,7 +149,7 @@ export async function openSite(config: Config, log: Logger) {
   }
 }
 
-/** Everything that is done at set times, one process at a time. */
+/** Returns the scheduled jobs, each run by one process at a time. */
 const scheduledJobs = (context: Context): ScheduledJob[] => {
   const { db, jobs, alarms, config, files, mailQueue } = context;
   return [
@@ -167,15 +167,15 @@ const scheduledJobs = (context: Context): ScheduledJob[] => {
   ];
 };
 
-/** In the data folder: which installation its files belong to. */
+/** File in the data folder with the installation's id. */
 export const INSTALLATION_FILE = 'installation-id';
 
 const ofDatabase = async (db: Db): Promise<string | undefined> =>
   (await db.select({ id: installation.id }).from(installation))[0]?.id;
 
 /**
- * Sees to it that data folder and database are of one installation; at the first start both get the same id.
- * @throws StartError when they are not: a wrong folder or database would show visitors' files as nobody's
+ * Checks that data folder and database are of one installation; at the first start both get the same id.
+ * @throws StartError when they are not: with a wrong folder or database visitors' files would belong to nobody
  */
 export async function requireOneInstallation(db: Db, dataDir: string, files: FileStore): Promise<string> {
   const file = path.join(dataDir, INSTALLATION_FILE);
@@ -188,7 +188,7 @@ export async function requireOneInstallation(db: Db, dataDir: string, files: Fil
     );
   }
   const isOne = await mayBelongTogether(db, files).catch((error: unknown) => {
-    // A bucket that is away keeps no form from being saved. The next start looks again.
+    // An unavailable bucket must not stop forms from being saved. The next start checks again.
     if (!stored || !(error instanceof StorageAwayError)) throw error;
   });
   if (isOne === false) {
@@ -197,7 +197,7 @@ export async function requireOneInstallation(db: Db, dataDir: string, files: Fil
     );
   }
   const id = folder || stored || randomUUID();
-  // Two processes may do this at once: the database decides.
+  // Of two concurrent processes the database accepts one.
   await db.insert(installation).values({ id }).onConflictDoNothing();
   const decided = (await ofDatabase(db)) ?? id;
   if (isOne) await writeFile(file, `${decided}\n`, { mode: 0o600 });
@@ -206,7 +206,7 @@ export async function requireOneInstallation(db: Db, dataDir: string, files: Fil
 
 const SAMPLE = 50;
 
-/** False when there are uploads and the database knows none of them: then they are not each other's. */
+/** Whether uploads and database may belong together: false when there are uploads of which the database knows none. */
 const mayBelongTogether = async (db: Db, files: FileStore): Promise<boolean> => {
   const names: string[] = [];
   for await (const { name } of files.list(UPLOADS)) if (names.push(name) === SAMPLE) break;

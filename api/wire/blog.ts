@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Posts on a page of the list, and the most that may be asked for. */
+/** Posts on a page of the list, and the largest page size. */
 export const BLOG_PAGE_SIZE = 9;
 export const BLOG_PAGE_SIZE_MAX = 50;
 
@@ -34,9 +34,9 @@ const blogPostSchema = z.object({
   meta_title: z.string().nullish(),
   meta_description: z.string().nullish(),
   meta_keywords: z.string().nullish(),
-  /** The slug is an earlier one: the post has this one now. */
+  /** The post's present slug, when it was requested by a former one. */
   moved_to: z.string().optional(),
-  /** A writer's preview: for search engines it is not there. */
+  /** Set for a writer's preview, which is kept out of search engines. */
   preview: z.literal(true).optional(),
 });
 

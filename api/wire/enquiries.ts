@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type FieldRule, KINDS, keptOf, missingProblem, problemOfValue } from './field-rule';
 import { FORMS, type FormName } from './forms';
 
-/** The check is the browser's own; what it asks for is written beside it for those who read the schema. */
+/** Schema of a text field. The check is the browser's own function; the JSON Schema documents it. */
 const text = (rule: FieldRule) => {
   const { label, maxLength, optional } = rule;
   const source = KINDS[rule.kind].pattern?.source ?? '\\S[\\s\\S]*';
@@ -18,15 +18,15 @@ const text = (rule: FieldRule) => {
     : schema.meta({ title: label, minLength: 1, maxLength, pattern: `^\\s*${source}\\s*$` });
 };
 
-/** The schema of a form with these fields. It gives what is kept of each value. */
+/** Returns the schema of a form with these fields. It outputs the values to store. */
 export const objectOf = <N extends string>(rules: readonly (FieldRule & { readonly name: N })[]) =>
   z.object(Object.fromEntries(rules.map((rule) => [rule.name, text(rule)])) as unknown as Record<N, z.ZodString>);
 
-/** The values of a form, by the names of its fields. Every form asks for an e-mail address. */
+/** Values of a form by field. Every form has an e-mail address. */
 export type FormFields = Readonly<Record<string, string>> & { readonly email: string };
 
 export const formSchema = (form: FormName) => objectOf<string>(FORMS[form].fields);
 
-/** What every save answers. `message` is for the visitor. */
+/** Response of every save. `message` is for the visitor. */
 export const saveResponseSchema = z.object({ success: z.boolean(), message: z.string().optional() });
 export type SaveResponse = z.output<typeof saveResponseSchema>;

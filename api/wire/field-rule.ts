@@ -1,30 +1,30 @@
 /**
- * What a text field of a form must hold. Plain data without the schema library, because browsers read it too: as the
- * input's own constraints and as the check before sending. The API's schemas are made of the same records.
+ * Rule of a form's text field. Plain data without a schema library, because browsers use it, too: as input constraints, and for the check
+ * before sending. The API's schemas derive from the same records.
  */
 export interface FieldRule {
-  /** As sent, and as the API stores it. */
+  /** Name as sent and as stored. */
   readonly name: string;
   readonly label: string;
-  /** What the field is called within "Please enter your …"; its label in small letters unless given. */
+  /** Noun in "Please enter your …"; default: the label in lower case. */
   readonly noun?: string;
   readonly kind: 'text' | 'email' | 'tel' | 'area';
-  /** In UTF-16 units, as `maxlength` counts. */
+  /** Longest value in UTF-16 units, as `maxlength` counts. */
   readonly maxLength: number;
   readonly autoComplete?: string;
-  /** It may be left empty. */
+  /** Whether it may be empty. */
   readonly optional?: true;
-  /** What lists, search and replies know it as. Left out, it is kept among the answers, by its own name. */
+  /** Column that lists, search and replies use. Left out, the value is stored among the answers by its name. */
   readonly column?: Column;
-  /** It shares its line with its neighbour where there is room. */
+  /** Whether it shares a line with its neighbour where there is room. */
   readonly half?: true;
 }
 
-/** A column of an enquiry that holds a field, whatever the form calls that. */
+/** Columns of an enquiry that hold fields, whatever their names in a form. */
 export type Column = 'fname' | 'lname' | 'name' | 'email' | 'phone' | 'subject' | 'message';
 
 interface Pattern {
-  /** Of the whole value, in the syntax that HTML's `pattern` and JSON Schema share. */
+  /** Pattern of the whole value, in the syntax common to HTML's `pattern` and JSON Schema. */
   source: string;
   whole: RegExp;
   problem: string;
@@ -36,7 +36,7 @@ const patternOf = (source: string, problem: string): Pattern => ({
   problem,
 });
 
-/** How a kind is typed, and how its value must look. An `area` has several lines, and every other kind is an input. */
+/** Input type and pattern of a kind. An `area` has several lines; all others are inputs. */
 interface Kind {
   /** `type` of the input. */
   readonly type: 'text' | 'email' | 'tel';
@@ -49,7 +49,7 @@ const EMAIL = patternOf(
   'Please enter an email address such as name@example.com.',
 );
 
-/** Five digits or more, what people put between them, the unseen marks that phones copy along, and an extension. */
+/** At least five digits with usual separators, invisible characters that phones copy along, and an extension. */
 const TEL = patternOf(
   '(?:[\\s\\(\\)+.\\/\\p{Pd}\\p{Cf}]*\\p{Nd}){5,}[\\s\\(\\)+.\\/\\p{Pd}\\p{Cf}]*(?:(?:[,#xX]|[eE][xX][tT]\\w*)[.:=]?\\s*\\p{Nd}{1,6})?',
   'Please enter a phone number such as +91 98400 00000.',
@@ -69,10 +69,10 @@ const nounOf = ({ noun, label }: Pick<FieldRule, 'noun' | 'label'>): string => n
 
 export const missingProblem = (rule: Pick<FieldRule, 'noun' | 'label'>): string => `Please enter your ${nounOf(rule)}.`;
 
-/** Nothing that anybody sees: spaces, and marks that have no ink. */
+/** A value of invisible characters only. */
 const BLANK = /^[\s\p{DI}\u2800]*$/u;
 
-/** Every script has its ten digits in a row, from nought up. */
+/** Converts a digit of any script to ASCII: Unicode has each script's digits in sequence from 0. */
 const plainDigit = (digit: string): string => {
   const point = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -80,19 +80,19 @@ const plainDigit = (digit: string): string => {
   return String(value % 10);
 };
 
-/** What is kept of a value. Pages and phones copy unseen marks along with addresses and numbers; names need theirs. */
+/** Returns the value to store. Invisible characters, which pages and phones copy along, are removed from addresses and numbers, not from names. */
 export function keptOf({ kind, maxLength }: Pick<FieldRule, 'kind' | 'maxLength'>, value: string): string {
   if (BLANK.test(value)) return '';
   const text = (KINDS[kind].pattern ? value.replace(/\p{Cf}/gu, '') : value).trim();
   return kind === 'tel' && text.length <= 2 * maxLength ? text.replace(/\p{Nd}/gu, plainDigit) : text;
 }
 
-/** What is wrong with a value, in words for whoever typed it; undefined when it may be kept. Spaces around it do not count. */
+/** Returns a sentence on what is wrong with a value; undefined when it is valid. Surrounding spaces do not count. */
 export function problemOfValue(rule: FieldRule, value: string): string | undefined {
   const { kind, maxLength, optional } = rule;
   const text = keptOf(rule, value);
   if (text === '') return optional ? undefined : missingProblem(rule);
-  // Posts without scripts have two characters for the line break that `maxlength` counts as one.
+  // Form posts have CRLF for a line break, which `maxlength` counts as one character.
   if (text.replace(/\r\n/g, '\n').length > maxLength)
     return `Please keep your ${nounOf(rule)} under ${maxLength} characters.`;
   if ((kind === 'area' ? CONTROL : CONTROL_OR_BREAK).test(text))

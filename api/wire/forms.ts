@@ -1,26 +1,26 @@
 import type { FieldRule } from './field-rule';
 
-/** Templates of the e-mail service, each with a setting of its own: `EMAILJS_TEMPLATE_HOME`. */
+/** Templates of the e-mail service, each with its setting: `EMAILJS_TEMPLATE_HOME`. */
 export const MAIL_TEMPLATES = ['home', 'modal', 'contact'] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 export const templateSetting = (template: MailTemplate) =>
   `EMAILJS_TEMPLATE_${template.toUpperCase() as Uppercase<MailTemplate>}` as const;
 
-/** An enquiry form: all that the page, the API, the mail and the office know of it. */
+/** Declaration of an enquiry form for page, API, mail and office. */
 export interface FormDeclaration {
-  /** How mails and the office name it. */
+  /** Name in mails and in the office. */
   readonly title: string;
-  /** Which of the site's hosts takes it, and where. */
+  /** Host that takes it. */
   readonly host: 'forms' | 'studio';
   readonly path: string;
-  /** In the order in which they are shown, checked, kept and mailed. */
+  /** In the order in which they are shown, checked, stored and mailed. */
   readonly fields: readonly FieldRule[];
-  /** The one control that holds no text. It may be left empty. */
+  /** Optional file control. */
   readonly file?: { readonly name: string; readonly label: string; readonly hint: string };
   readonly submit: string;
-  /** `page` goes to the thank-you page, `panel` thanks in place. */
+  /** `page`: leads to the thank-you page; `panel`: thanks in place. */
   readonly thanks: 'page' | 'panel';
-  /** The browser asks the e-mail service to announce it, by the template of this name; without one the API does. */
+  /** Template by which the browser has the e-mail service mail it; without one the API does. */
   readonly mail?: MailTemplate;
 }
 
@@ -62,7 +62,7 @@ const firstName = { name: 'fname', label: 'First name', autoComplete: 'given-nam
 const lastName = { name: 'lname', label: 'Last name', autoComplete: 'family-name', column: 'lname' } as const;
 const subject = { name: 'subject', label: 'Subject', kind: 'text', maxLength: 200, column: 'subject' } as const;
 
-/** The four enquiry forms. A field that is added here is shown, checked, kept, mailed, searched, exported and seen in the office. */
+/** The four enquiry forms. A field added here is shown, checked, stored, mailed, searched, exported, and in the office. */
 export const FORMS: Readonly<Record<FormName, FormDeclaration>> = {
   home: {
     title: 'Home page enquiry',
@@ -104,27 +104,27 @@ export const FORMS: Readonly<Record<FormName, FormDeclaration>> = {
 
 export const FORM_NAMES = Object.keys(FORMS) as [FormName, ...FormName[]];
 
-/** Of whoever wants to take a course. The first empty field is reported alone, and all invalid ones when none is empty. */
+/** Fields of an enrolment. The first empty field is reported alone; if none is empty, all invalid ones. */
 export const ENROLMENT_FIELDS = [name, email, phone] as const satisfies readonly FieldRule[];
 
-/* What travels beside the fields. */
+/* Technical fields and headers. */
 
-/** Kinds of file that the studio form takes. Browsers on phones turn other pictures into one of these by themselves. */
+/** Media types that the studio form accepts. Phone browsers convert other pictures to one of these. */
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'] as const;
 export const UPLOAD_TYPES_SENTENCE = 'Please choose a JPEG, PNG, WebP or GIF picture, or a PDF.';
 
 /*
- * Headers (JSON, multipart) and form fields (url-encoded, e-mail call): the bodies of scripts hold what was typed alone.
+ * Headers for JSON and multipart, form fields for url-encoded posts and e-mail calls: bodies of scripts hold only the visitor's fields.
  */
 
 export const SUBMISSION_HEADER = 'Idempotency-Key';
 export const SUBMISSION_FIELD = 'submission_id';
-/** Hidden from people. Its name is in no list of what browsers fill in by themselves, as "company" is. */
+/** Hidden field for bots. Browsers do not autofill its name, as they would "company". */
 export const HONEYPOT_FIELD = 'leave_empty';
-/** Seconds from the first sight of a form to its sending. */
+/** Seconds between showing a form and sending it. */
 export const FILL_SECONDS_HEADER = 'Fill-Seconds';
 export const FILL_SECONDS_FIELD = 'fill_seconds';
 /** Version of the data protection notice beside the form; its field is the site's, as the notice is. */
 export const NOTICE_HEADER = 'Notice-Version';
-/** Header of an order that names the enrolment it is made for. */
+/** Header of an order with its enrolment's id. */
 export const ENROLMENT_HEADER = 'Enrolment-Id';

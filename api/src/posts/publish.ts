@@ -149,8 +149,8 @@ const pictureFile = async (file: string, source: string, alt: string): Promise<s
 };
 
 /**
- * Reads a post: front matter between two lines of dashes, then Markdown. The cover is named relative to `../covers`, a
- * picture of the text relative to the post. A post without a slug takes the name of its file.
+ * Parses a post's file: front matter between two lines of dashes, then Markdown. The cover is relative to `../covers`, pictures of the
+ * text are relative to the post. Without a slug, the file's name is used.
  * @throws StartError that names the file and what is wrong with it
  */
 export async function readPost(file: string): Promise<ParsedPost> {
@@ -198,12 +198,12 @@ export async function readPost(file: string): Promise<ParsedPost> {
   };
 }
 
-/** Who takes posts back that no page can show. */
+/** Author of corrections by the program. */
 const MENDER = 'the site';
 
 /**
- * Writes posts of earlier programs again whose HTML the page's checker might refuse. What no page can show becomes a draft,
- * and the list of the office says so.
+ * Rewrites posts of earlier programs whose HTML the composer's check may refuse. A post that no page can show becomes a draft, which the
+ * office's list shows.
  */
 export async function mendPosts(db: Db, files: FileStore, onTrouble: (text: string) => void): Promise<void> {
   const shown = await db.select().from(posts).where(eq(posts.status, 'published'));
@@ -224,13 +224,12 @@ export async function mendPosts(db: Db, files: FileStore, onTrouble: (text: stri
   }
 }
 
-/** Keeps concurrent first starts from publishing the samples twice over. */
+/** Advisory lock, so that concurrent first starts do not publish the samples twice. */
 const SAMPLES_LOCK = 7_301_004;
 
 /**
- * Gives a site without any post the sample posts: a fresh site has a blog.
- * A sample that is wrong is reported and left out; it must not keep the site from starting.
- * @returns how many were published
+ * Publishes the sample posts on a site without any post. An invalid sample is logged and skipped, so that the site starts.
+ * @returns number of published posts
  */
 export async function publishSamples(
   db: Db,

@@ -8,7 +8,7 @@ import { localTime } from '../support/site-zone';
 import { wireOf } from '../support/wire-names';
 import { LISTED } from './store';
 
-/** A page of the list, newest first, and how many posts there are in all. */
+/** Returns a page of the visible posts, newest first, with their total. */
 export async function listShown(db: Db, page: number, limit: number) {
   const [rows, total] = await Promise.all([
     db
@@ -29,12 +29,12 @@ type Shown = Omit<
   'status' | 'markdown' | 'version' | 'updatedAt' | 'updatedBy' | 'createdAt'
 >;
 
-/** Browsers and the database cannot have these in an address. */
+/** Whether a slug has characters that neither browsers nor the database allow. */
 const isUnusable = (slug: string): boolean => /\p{Cc}|\p{Surrogate}/u.test(slug);
 
 const postOf = (row: Shown): BlogPost => ({ ...wireOf(row), created_at: localTime(row.publishedAt) });
 
-/** A post that is shown now, also by an address that it had before; undefined when there is none. */
+/** Returns a visible post by its present or a former slug; undefined when there is none. */
 export async function findShown(db: Db, slug: string): Promise<BlogPost | undefined> {
   if (isUnusable(slug)) return undefined;
   const [row] = await db
@@ -52,7 +52,7 @@ export async function findShown(db: Db, slug: string): Promise<BlogPost | undefi
   return moved && { ...postOf(moved.post), moved_to: moved.post.slug };
 }
 
-/** What an address of a preview shows; undefined when it is none, or over. */
+/** Returns the post of a preview's slug; undefined when it is invalid or expired. */
 export async function findPreview(db: Db, slug: string, secret: string): Promise<BlogPost | undefined> {
   const id = readPreviewSlug(slug, secret);
   if (id === undefined) return undefined;
@@ -62,20 +62,20 @@ export async function findPreview(db: Db, slug: string, secret: string): Promise
 
 const shown = () => and(eq(posts.status, 'published'), lte(posts.publishedAt, sql`now()`));
 
-/** How long previews of posts and facts show what is not saved. */
+/** Lifetime of previews of posts and facts. */
 export const PREVIEW_MS = 3_600_000;
 const TOKEN = /^preview-([a-z0-9]{1,8})-([a-z0-9]{1,10})-([0-9a-f]{32})$/;
 
 const mark = (payload: string, secret: string): string =>
   createHmac('sha256', secret).update(`post-preview:${payload}`).digest('hex').slice(0, 32);
 
-/** An address under which the site shows a stored preview. */
+/** Returns the signed slug of a stored preview. */
 export function previewSlug(id: number, secret: string, until = Date.now() + PREVIEW_MS): string {
   const payload = [id, until].map((part) => part.toString(36)).join('-');
   return `preview-${payload}-${mark(payload, secret)}`;
 }
 
-/** Which preview an address shows; undefined when it is not one of ours, or over. */
+/** Returns the id in a preview's slug; undefined when it is not signed by us, or expired. */
 export function readPreviewSlug(slug: string, secret: string, now = Date.now()): number | undefined {
   const match = TOKEN.exec(slug);
   if (!match) return undefined;
@@ -85,7 +85,7 @@ export function readPreviewSlug(slug: string, secret: string, now = Date.now()):
   return Number.parseInt(id, 36);
 }
 
-/** Stores what a preview shows, and removes what is over. @returns its id */
+/** Stores a preview, and removes expired ones. @returns its id */
 export async function storePreview(db: Db, post: PreviewedPost): Promise<number> {
   await db
     .delete(postPreviews)
@@ -95,7 +95,7 @@ export async function storePreview(db: Db, post: PreviewedPost): Promise<number>
   return row.id;
 }
 
-/** Who shows posts, and what its previews are signed with. */
+/** The site that shows posts, and the secret of its previews. */
 export interface Shower {
   db: Db;
   /** Origin of the site. */
@@ -104,7 +104,7 @@ export interface Shower {
 }
 
 const TRY_MS = 5000;
-/** What every site shows that shows posts at all. */
+/** A minimal post, which every site with a blog can show. */
 const PLAIN: PreviewedPost = {
   slug: 'plain',
   title: 'Plain',
@@ -119,10 +119,10 @@ const PLAIN: PreviewedPost = {
 };
 
 /**
- * Has the site make the page of a post, as a preview, before visitors see it. Where the site makes no page of any post now,
- * the rule alone decides. It is that of the page's own checker, and a writer need not wait for a site that restarts.
- * @returns whether the site made it
- * @throws RefusedError 422 when it makes pages, and not this one
+ * Renders a post's page on the site as a preview, before visitors see it. When the site renders no post at all now, the HTML check alone
+ * decides, so that a writer need not wait for a restarting site.
+ * @returns whether the site rendered it
+ * @throws RefusedError 422 when the site renders other posts, but not this one
  */
 export async function requirePage({ db, site, secret }: Shower, post: PreviewedPost): Promise<boolean> {
   const isMade = async (shown: PreviewedPost): Promise<boolean> => {

@@ -5,8 +5,7 @@ import { type PostSnapshot, postRedirects, postRevisions, posts } from '../db/ta
 import { RefusedError } from '../errors';
 
 /*
- * Posts as they are kept: one address each, with the addresses that they had, and every version. All of it in the caller's
- * transaction.
+ * Storage of posts: one address each, former addresses, and every version; within the caller's transaction.
  */
 
 export type Post = typeof posts.$inferSelect;
@@ -14,17 +13,17 @@ export type Post = typeof posts.$inferSelect;
 export type PostValues = Omit<Post, 'id' | 'version' | 'updatedAt' | 'updatedBy'>;
 
 const { content: _content, markdown: _markdown, ...listed } = getTableColumns(posts);
-/** Columns of a post in a list: not its whole text. */
+/** Columns of a post in a list, without its text. */
 export const LISTED = listed;
 
-/** Who changes posts by command, for the office. */
+/** Author of changes by command. */
 export const BY = 'posts publish';
 
-/** Of two writers at once, the second waits here, and sees what the first has taken. */
+/** Locks an address, so that the second of two writers sees the first one's post. */
 export const lockAddress = (tx: Queries, slug: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('post ' || ${slug}))`);
 
-/** An address is that of the post that has it now, before that of one that had it. @throws RefusedError 409 */
+/** Claims an address; one that is only another post's former address is taken over. @throws RefusedError 409 when it is in use */
 async function takeAddress(tx: Queries, slug: string): Promise<void> {
   await lockAddress(tx, slug);
   const [there] = await tx.select().from(posts).where(eq(posts.slug, slug));
@@ -32,7 +31,7 @@ async function takeAddress(tx: Queries, slug: string): Promise<void> {
   await tx.delete(postRedirects).where(eq(postRedirects.slug, slug));
 }
 
-/** @throws RefusedError 409 when its address is taken */
+/** Adds a post. @throws RefusedError 409 when its address is taken */
 export async function addPost(tx: Queries, values: PostValues, by: string): Promise<Post> {
   await takeAddress(tx, values.slug);
   const [added] = await tx
@@ -42,17 +41,17 @@ export async function addPost(tx: Queries, values: PostValues, by: string): Prom
   return keepRevision(tx, added, by);
 }
 
-/** Changes a post that is locked. An address that visitors may know leads to the new one. @throws RefusedError 409 when that is taken */
+/** Changes a locked post. Its former address redirects to the new one. @throws RefusedError 409 when that is taken */
 export async function changePost(tx: Queries, before: Post, values: Partial<PostValues>, by: string): Promise<Post> {
   const { id, slug, version } = before;
-  // What earlier programs published has no revision yet.
+  // Posts of earlier programs have no revision yet.
   await keepRevision(tx, before, before.updatedBy ?? BY);
   if (values.slug !== undefined && values.slug !== slug) {
     await takeAddress(tx, values.slug);
     await tx
       .insert(postRedirects)
       .values({ slug, postId: id })
-      // Earlier programs gave a post the earlier address of another.
+      // Earlier programs could give a post another one's former address.
       .onConflictDoUpdate({ target: postRedirects.slug, set: { postId: id } });
   }
   const [changed] = await tx
@@ -63,7 +62,7 @@ export async function changePost(tx: Queries, before: Post, values: Partial<Post
   return keepRevision(tx, changed, by);
 }
 
-/** Keeps a version of a post, once. @returns the post */
+/** Stores a version of a post once. @returns the post */
 async function keepRevision(tx: Queries, post: Post | undefined, by: string): Promise<Post> {
   if (!post) throw new Error('A post was gone while it was written.');
   await tx
@@ -75,6 +74,6 @@ async function keepRevision(tx: Queries, post: Post | undefined, by: string): Pr
 
 export const snapshotOf = (post: Post): PostSnapshot => {
   const { id: _id, version: _version, updatedAt: _at, updatedBy: _by, content, markdown, publishedAt, ...rest } = post;
-  // Posts of earlier releases have HTML alone, which is Markdown as well.
+  // Posts of earlier releases have only HTML, which is valid Markdown, too.
   return { ...rest, publishedAt: publishedAt.toISOString(), markdown: markdown ?? content };
 };

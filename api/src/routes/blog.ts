@@ -15,7 +15,7 @@ import { findPreview, findShown, listShown } from '../posts/read';
 
 const CACHE = 'public, max-age=10, stale-while-revalidate=60';
 
-/** List and post in the wire form of the existing PHP hosts. */
+/** Routes of list and post, in the wire format of the existing PHP hosts. */
 export async function blogRoutes(plain: FastifyInstance, { database, officeSecret }: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   const tags = ['blog'];
@@ -82,11 +82,11 @@ const showQuery = z.object({
     .max(200),
 });
 
-/** A cover may be an SVG: opened by itself it must not run anything. */
+/** Policy of covers: an SVG opened by itself must not run scripts. */
 const COVER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 const COVER_NAME = /^[a-z0-9][\w-]*\.\w+$/i;
-/** The same for all encodings. */
+/** Returns a weak ETag, the same for all encodings. */
 const etagOf = (name: string): string => `W/"${name}"`;
 const coverHeaders = (name: string) => ({
   'content-security-policy': COVER_POLICY,
@@ -98,10 +98,10 @@ const coverHeaders = (name: string) => ({
 const DRAWING = 'image/svg+xml';
 const READS_BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
-/** What is too large to be kept in its smallest form: of 20 kB in about a millisecond. */
+/** Compression of drawings too large for the cache: about a millisecond for 20 kB. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** The pictures that posts name; drawings travel compressed. */
+/** Route of posts' pictures; drawings are sent compressed. */
 export async function coverRoutes(app: FastifyInstance, { files }: Context): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: BROTLI, globalDecompression: false });
   const drawings = new BrotliOnce(files);
@@ -110,7 +110,7 @@ export async function coverRoutes(app: FastifyInstance, { files }: Context): Pro
     const { name } = request.params;
     const type = COVER_NAME.test(name) ? coverType(name) : undefined;
     if (!type) return reply.callNotFound();
-    // The name carries a hash of the bytes: who has a file of this name has the right one.
+    // The name has a hash of the bytes: a cached file of this name is current.
     if (request.headers['if-none-match'] === etagOf(name)) return reply.code(304).headers(coverHeaders(name)).send();
     const path = `${COVERS}/${name}`;
     const readsBrotli = READS_BROTLI.test(String(request.headers['accept-encoding'] ?? ''));
@@ -124,21 +124,21 @@ export async function coverRoutes(app: FastifyInstance, { files }: Context): Pro
 
 const brotli = promisify(brotliCompress);
 
-/** More than a list of posts shows at once, of some kB each. */
+/** Most cached files, of some kB each: more than a list of posts shows. */
 const KEPT_FILES = 100;
-/** A larger one would keep a processor busy for a second. */
+/** Largest file to compress thoroughly: a larger one takes a second of a processor. */
 const LARGEST_BYTES = 100_000;
 
 /**
- * Files that never change, as small as brotli makes them. A drawing takes 20 to 100 ms of a processor, so each is
- * compressed once. What was asked for first is forgotten first.
+ * Cache of immutable files at brotli's best quality. A drawing takes 20 to 100 ms, so that each is compressed once. The oldest entry is
+ * evicted first.
  */
 export class BrotliOnce {
   private readonly kept = new Map<string, Promise<Buffer | undefined>>();
 
   constructor(private readonly files: Pick<FileStore, 'read'>) {}
 
-  /** @returns undefined when there is no such file, or it is large */
+  /** @returns undefined when there is no such file, or it is too large */
   get(path: string): Promise<Buffer | undefined> {
     const known = this.kept.get(path);
     if (known) return known;

@@ -21,14 +21,14 @@ import { isFormPost, problemsOf, wantsPage } from '../plugins/requests';
 import { BODY_LIMIT_BYTES, type Config } from '../settings/config';
 import { bodyBytes, fileRoute, formReceiver, problemOfFile } from '../uploads/receive';
 
-/** Forms that are mailed by the browser, with the names of their templates. */
+/** Forms that the browser mails, with their templates. */
 const MAILED_FORMS = Object.entries(FORMS).flatMap(([form, { mail }]) =>
   mail ? [{ form: form as FormName, mail }] : [],
 );
 
 /**
- * The forms without a file. JSON comes from scripts, which have sent the mail themselves: it is only kept.
- * A url-encoded post comes from a browser without scripts: it is kept, mailed and thanked for with a page.
+ * Routes of the forms without a file. JSON comes from scripts, which have sent the mail themselves: it is stored. A url-encoded post
+ * comes from a browser without scripts: it is stored, mailed and answered with a thank-you page.
  */
 export async function formRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, db, limiter, metrics, outgoing } = context;
@@ -65,7 +65,7 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
     });
   }
 
-  // Without a form, by a reload or a bookmark: back to one.
+  // A GET, by a reload or a bookmark, redirects to the form's page.
   for (const { path, host } of Object.values(FORMS))
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       if (!wantsPage(request)) return reply.callNotFound();
@@ -83,7 +83,7 @@ const beside = (what: string) =>
     .optional()
     .describe(what);
 
-/** What travels beside the fields that a visitor fills in. */
+/** Technical fields beside the visitor's. */
 const extras = {
   [SUBMISSION_FIELD]: beside('Id of the submission, when the Idempotency-Key header cannot be set'),
   [HONEYPOT_FIELD]: beside('Leave empty: what is in it marks the submission as suspect'),
@@ -93,7 +93,7 @@ const extras = {
 
 const formPostSchema = (form: FormName) => formSchema(form).extend(extras);
 
-/** What an e-mail call holds beside the fields of its form. */
+/** Fields of an e-mail call beside its form's. */
 interface Service {
   user_id?: unknown;
   service_id?: unknown;
@@ -101,9 +101,9 @@ interface Service {
 }
 
 /**
- * What may come with a file, which streams to disk. The studio form is kept and mailed in one go. Of what `@emailjs/browser` 4.4.1
- * sends by `sendForm` and `send`, the enquiry is kept and its mail queued: the save that follows finds it by the submission's id.
- * That client expects plain text.
+ * Routes that accept a file, streamed to disk. The studio form is stored and mailed in one transaction. For the calls `sendForm` and `send`
+ * of `@emailjs/browser` 4.4.1, the enquiry is stored and its mail queued; the save that follows finds it by the submission's id. That
+ * client expects plain text.
  */
 export async function fileFormRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, db, limiter, metrics, outgoing, uploadPermits, uploads } = context;
@@ -111,7 +111,7 @@ export async function fileFormRoutes(app: FastifyInstance, context: Context): Pr
   await app.register(multipart);
   const { discard, hooks } = fileRoute(uploads);
   const part = FORMS.studio.file?.name ?? '';
-  // Some write it without the brackets.
+  // Clients write the field's name with or without brackets.
   const receive = formReceiver(uploads, { takesFile: (field) => [field, `${field}[]`].includes(part) });
 
   app.route({
@@ -129,7 +129,7 @@ export async function fileFormRoutes(app: FastifyInstance, context: Context): Pr
     },
     preValidation: async (request) => {
       if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
-      // No e-mail call belongs to it, so that each upload counts by itself, also under an id that was used before.
+      // It has no e-mail call, so that each upload counts, even under an id that was used before.
       await limiter.take({ address: request.ip, bytes: bodyBytes(request) });
       const { fields, file, problem } = await uploadPermits.hold(request.ip, request.raw, (signal) =>
         receive(request, signal),
@@ -183,7 +183,7 @@ export async function fileFormRoutes(app: FastifyInstance, context: Context): Pr
       if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
       const call = { address: request.ip, bytes: bodyBytes(request) };
       const isLarge = call.bytes > BODY_LIMIT_BYTES;
-      // A file counts by itself, before it is looked at: which submission it belongs to may stand behind it.
+      // A file counts by itself, before it is read: its submission's id may come after it.
       const receive = formReceiver(uploads, {
         takesFile: () => true,
         allowFile: async () => (isLarge ? undefined : limiter.take(call)),
@@ -228,7 +228,7 @@ export async function fileFormRoutes(app: FastifyInstance, context: Context): Pr
   });
 }
 
-/** What a form would send of these values: programs give numbers, too. */
+/** Returns values as a form sends them; programs send numbers, too. */
 const textsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values ?? {}).flatMap(([name, value]) =>
@@ -236,7 +236,7 @@ const textsOf = (values: unknown): Record<string, string> =>
     ),
   );
 
-/** @throws RefusedError 400 with the reason, when the call is not for this site's service */
+/** Returns the form of an e-mail call. @throws RefusedError 400 with the reason when it is not for this site's service */
 const formOf = ({ user_id, service_id, template_id }: Service, emailjs: Config['emailjs']): FormName => {
   if (!user_id) throw new RefusedError(400, 'The Public Key is required.');
   if (user_id !== emailjs.publicKey)
@@ -263,7 +263,7 @@ const serviceShape = (template: string) => ({
   lib_version: z.string().optional(),
 });
 
-/** Templates that are set alike are one. */
+/** Returns one schema a template; equal template ids share one. */
 const ofTemplates = <T>(templates: Templates, schemaOf: (form: FormName, template: string) => T): [T, ...T[]] => {
   const forms = MAILED_FORMS.filter(
     ({ mail }, index) => MAILED_FORMS.findIndex((one) => templates[one.mail] === templates[mail]) === index,
@@ -273,14 +273,14 @@ const ofTemplates = <T>(templates: Templates, schemaOf: (form: FormName, templat
   return [first, ...others];
 };
 
-/** A form as `sendForm` sends it: the client's own fields beside those of the form, which the template names. */
+/** Schema of `sendForm`: the client's own fields, and those of the template's form. */
 const sendFormSchema = (templates: Templates) =>
   z.discriminatedUnion(
     'template_id',
     ofTemplates(templates, (form, template) => formPostSchema(form).extend(serviceShape(template))),
   );
 
-/** The same as `send` sends it. */
+/** Schema of `send`. */
 const sendSchema = (templates: Templates) =>
   z.discriminatedUnion(
     'template_id',

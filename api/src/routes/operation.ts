@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { messageOf } from '../errors';
 
 /**
- * `/healthz`: it lives; a start again would mend no database that is away. `/readyz`: it can do its work, send it visitors.
+ * `/healthz`: the process is alive; a restart would not mend an unavailable database. `/readyz`: it can serve visitors.
  */
 export async function healthRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, database, stopping } = context;
@@ -18,7 +18,7 @@ export async function healthRoutes(app: FastifyInstance, context: Context): Prom
       return { ok: false, reason };
     }
   };
-  /** A full disk reads well: who is sent here wants something to be kept. */
+  /** Readiness includes a write: a full disk still reads, but visitors need to store something. */
   const ready = async () => {
     if (stopping.aborted) return { ok: false, reason: 'stopping' };
     const stored = await check('the database cannot be written', () => database.probeWrite());

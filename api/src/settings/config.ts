@@ -19,7 +19,7 @@ import { ROOT_DIR } from './paths';
 
 const text = (fallback: string) => z.string().trim().default(fallback);
 const wholeNumber = (fallback: number, min: number, max: number) => numberSetting(min, max).default(fallback);
-/** Where a server answers, without a slash at its end. */
+/** A server's address, without a trailing slash. */
 const origin = addressSetting(/^https?:$/, 'https://api.example.com').transform((value) => value.replace(/\/+$/, ''));
 const filled = (fallback: string) => text(fallback).refine((value) => value !== '', 'must not be empty');
 
@@ -70,17 +70,17 @@ const environmentSchema = z.object({
 
 type Environment = z.output<typeof environmentSchema>;
 
-/** For each call to the provider: a buyer waits for it. */
+/** Timeout of a call to the provider, for which a buyer waits. */
 const PAYMENT_TIMEOUT_MS = 5_000;
 
-/** Origins from which the API takes posts, the site's own first. */
+/** Returns the origins whose posts the API accepts, the site's first. */
 const siteOrigins = (env: Environment): [string, ...string[]] => {
   const named = [env.SITE_ORIGIN, env.PREVIEW_ORIGIN].filter(Boolean).map((value) => new URL(value).origin);
   const [site = `http://localhost:${env.PORT}`, ...others] = named;
   return [site, ...others];
 };
 
-/** Everyone can read the sandbox's secrets, and could sign payments with them that were never made. */
+/** Refuses the sandbox's public secrets for a real provider: anybody could sign payments with them. */
 const refuseSandboxSecrets = (settings: Environment): void => {
   if (!settings.PAYMENT_API_ORIGIN.startsWith('https:')) return;
   for (const name of ['PAYMENT_KEY_SECRET', 'PAYMENT_WEBHOOK_SECRET', 'PAYMENT_WEBHOOK_SECRET_PREVIOUS'] as const) {
@@ -107,7 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     host: settings.HOST,
     role: settings.API_ROLE,
     dataDir: path.resolve(ROOT_DIR, settings.DATA_DIR),
-    /** A fresh site has a blog; a fresh production has its owner's. */
+    /** Whether to publish sample posts; default: outside production. */
     samplePosts: settings.SAMPLE_POSTS === '' ? !isProduction : settings.SAMPLE_POSTS === '1',
     companyFile: path.join(ROOT_DIR, 'site', 'company.json'),
     /** A bucket, or a folder; empty: `dataDir`. */
@@ -119,11 +119,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databasePool: settings.DATABASE_POOL,
     tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     smtpUrl: settings.SMTP_URL || undefined,
-    /** Mails and the mail server's password may go unencrypted beyond this machine. */
+    /** Whether mails and the password may be sent unencrypted beyond this machine. */
     smtpPlain: settings.SMTP_PLAIN === '1',
     /** Hours after which a missing back-up raises an alarm; 0: never. */
     backupAlarmHours: settings.NODE_ENV === 'production' ? settings.BACKUP_ALARM_HOURS : 0,
-    /** Where the owner works; empty where there is no office. */
+    /** The office's origin; empty where there is none. */
     officeOrigin: settings.OFFICE_ORIGIN,
     alertUrl: settings.ALERT_URL || undefined,
     siteOrigins: siteOrigins(settings),
@@ -137,7 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       origin: settings.PAYMENT_API_ORIGIN || `http://localhost:${settings.PAYMENT_SANDBOX_PORT}`,
       keyId: settings.PAYMENT_KEY_ID,
       keySecret: settings.PAYMENT_KEY_SECRET,
-      /** The one in use, then the one that it replaces while the provider still retries events signed with it. */
+      /** The present secret, then its predecessor while the provider still retries events signed with that. */
       webhookSecrets: [settings.PAYMENT_WEBHOOK_SECRET, settings.PAYMENT_WEBHOOK_SECRET_PREVIOUS].filter(Boolean),
       timeoutMs: PAYMENT_TIMEOUT_MS,
     },
@@ -166,7 +166,7 @@ const REQUIREMENTS: typeof production = [
     reason: "name the payment provider's address, such as https://api.razorpay.com; it has to be https",
     fits: (env) => isOwn('PAYMENT_API_ORIGIN', takesTestPayments(env) ? /^$/ : /^(?!https:)/i)(env),
   },
-  // Pages and the API name the same account.
+  // Pages and API use the same account.
   ...production.filter(({ name }) => name === 'PAYMENT_KEY_ID'),
   {
     name: 'PAYMENT_KEY_SECRET',
@@ -181,7 +181,7 @@ const REQUIREMENTS: typeof production = [
 ];
 
 /**
- * A command works where the site does: in production nothing but a setting says where that is.
+ * Requires the database's setting in production, so that a command works on the site's database.
  * @throws StartError
  */
 export function requireDatabaseSetting(env: NodeJS.ProcessEnv): void {
@@ -190,8 +190,8 @@ export function requireDatabaseSetting(env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * What serves a trial on one's own machine must not be what visitors pay and write to by mistake.
- * @throws StartError with a sentence for each setting that `NODE_ENV=production` misses
+ * Keeps settings that suit a trial on one's own machine out of production.
+ * @throws StartError with a sentence for each setting missing for `NODE_ENV=production`
  */
 export function requireProductionSettings(env: NodeJS.ProcessEnv): void {
   const missing = missingInProduction(env, REQUIREMENTS);

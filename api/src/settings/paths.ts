@@ -17,9 +17,9 @@ const findPackage = (): string => {
   return folder;
 };
 
-/** Folder of this package. Found by its manifest, because the bundle lies at another depth than the sources. */
+/** Folder of this package, found by its manifest, because the bundle is at another depth than the sources. */
 export const PACKAGE_DIR = findPackage();
-/** Folder that holds all packages: relative settings such as `DATA_DIR` start here, wherever the command runs. */
+/** Root folder of all packages. Relative settings such as `DATA_DIR` start here, wherever the command runs. */
 export const ROOT_DIR = path.dirname(PACKAGE_DIR);
 export const MIGRATIONS_DIR = path.join(PACKAGE_DIR, 'migrations');
 export const SAMPLE_POSTS_DIR = path.join(PACKAGE_DIR, 'content', 'posts');

@@ -1,7 +1,7 @@
-/** A spreadsheet would run what begins as a formula, in East Asian letters, too; a quote before it makes it text. */
+/** Beginnings of a formula, full-width characters included. Spreadsheets would run it; a quote before it makes it text. */
 const FORMULA = /^[=+\-@\t\r\n|%\uff1d\uff0b\uff0d\uff20]/;
 
-/** The same where a semicolon or a line ends cells, as in spreadsheets of other countries. Lists and numbers begin like this, too. */
+/** The same after a semicolon or line break, which separate cells in some locales. Lists and numbers look alike, and are excluded. */
 const FORMULA_WITHIN = /[;\t\r\n][\s"]*(?:(?=([=@\uff1d\uff20]|[+\-\uff0b\uff0d][^;\r\n]*[|(!]))|)/g;
 
 /** A phone number is not a formula, and a quote before it would stay in whatever reads the file. */
@@ -22,9 +22,9 @@ const harmless = (given: string): string => {
   return FORMULA.test(text.trimStart()) || FORMULA.test(text) ? `'${inside}` : inside;
 };
 
-/** Begins a file of CSV: tells spreadsheets that it is UTF-8. */
+/** First character of a CSV file, which tells spreadsheets that it is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** One line of CSV as RFC 4180 has it, with the line's end. */
+/** Returns one line of CSV with its line break (RFC 4180). */
 export const csvLine = (cells: readonly unknown[]): string =>
   `${cells.map((cell) => `"${harmless(String(cell ?? '')).replaceAll('"', '""')}"`).join(',')}\r\n`;

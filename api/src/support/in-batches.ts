@@ -10,9 +10,8 @@ interface Sizes {
 }
 
 /**
- * Does at once what is asked for while others are being done. Who comes alone is served at once: nobody waits for a batch to
- * fill.
- * @param work does a batch; results are in the order of the items. When it fails, all of the batch have failed
+ * Batches items that arrive while earlier batches run. A single item is processed at once: nothing waits for a batch to fill.
+ * @param work processes a batch, with results in the order of the items; its failure fails the whole batch
  */
 export function inBatches<T, R>(
   { largest, atOnce }: Sizes,

@@ -1,23 +1,23 @@
 import { TIME_ZONE } from 'site/config';
 
-/** `2026-05-31 09:30:00` in the site's zone. */
+/** Formats a time as `2026-05-31 09:30:00` in the site's zone. */
 export const localTime = (moment: Date, timeZone = TIME_ZONE): string =>
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish locale writes ISO 8601 dates.
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
 
-/** `31 May 2026, 09:30 (Asia/Kolkata)`, for people who may be elsewhere. */
+/** Formats a time as `31 May 2026, 09:30 (Asia/Kolkata)`, for people who may be elsewhere. */
 export const spokenTime = (moment: Date): string =>
   `${new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, dateStyle: 'long', timeStyle: 'short' })
     .format(moment)
     .replace(' at ', ', ')} (${TIME_ZONE})`;
 
-/** `2026-05-31T09:30:00+05:30` in the site's zone, for programs. */
+/** Formats a time as `2026-05-31T09:30:00+05:30` in the site's zone, for programs. */
 export const offsetTime = (moment: Date, timeZone = TIME_ZONE): string =>
   moment.toTemporalInstant().toString({ timeZone, smallestUnit: 'second' });
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)( ?(?:Z|[+-]\d\d:?\d\d))?)?$/i;
 
-/** False for days such as 31 February, which `Date` takes for one in March, and for years that are typing errors. */
+/** Whether a day exists: `Date` takes 31 February for one in March, and accepts mistyped years. */
 const isDay = (day: string): boolean => {
   if (!/^(19|2\d)/.test(day)) return false;
   const start = new Date(`${day}T00:00Z`);
@@ -25,8 +25,8 @@ const isDay = (day: string): boolean => {
 };
 
 /**
- * Reads a moment as ISO 8601 has it. One without a zone of its own is in that of the site; a day is its first moment there.
- * @returns undefined when it is none: other spellings mean what the machine's own zone and `Date` make of them
+ * Parses an ISO 8601 time. Without a zone it is in the site's; a day alone is its start.
+ * @returns undefined for other notations, whose meaning would depend on the machine's zone
  */
 export function momentOf(text: string, timeZone = TIME_ZONE): Date | undefined {
   const [, day = '', time = '00:00', zone] = MOMENT.exec(text.trim()) ?? [];

@@ -5,18 +5,18 @@ import type { Config } from '../settings/config';
 import { localTime } from './site-zone';
 
 /*
- * What a command works with, and how it prints.
+ * Arguments and output of commands.
  */
 
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   stdout: NodeJS.WritableStream;
   stderr: NodeJS.WritableStream;
-  /** Someone is watching: progress is welcome. */
+  /** Whether a person watches, so that progress is shown. */
   watched: boolean;
 }
 
-/** What a person said beside the words of a command. */
+/** Options of a command. */
 export interface Options {
   form?: string;
   since?: string;
@@ -36,21 +36,21 @@ export interface Site {
   stdout: NodeJS.WritableStream;
   watched: boolean;
   print(line: string): void;
-  /** Prints what was done: the record for a program (`--json`), or else the words. */
+  /** Prints a result: the record with `--json`, else the words. */
   tell(record: unknown, words: string): void;
-  /** For progress and remarks: they go to stderr, so that output can be piped. */
+  /** Prints progress and remarks to stderr, so that output can be piped. */
   remark(text: string): void;
   fail(): void;
-  /** A path as the person meant it: npm runs commands in the root folder, whatever folder it was called in. */
+  /** Resolves a path relative to the person's folder: npm runs commands in the root folder. */
   resolve(file?: string): string;
 }
 
-/** @param words what the person named, such as an id or files */
+/** @param words positional arguments, such as an id or files */
 export type Work = (site: Site, options: Options, words: readonly string[]) => Promise<void>;
 
 /**
- * Prints a list: for a program an array, record by record, so that a long one needs little memory; for a person a table.
- * @param none what a person reads of an empty list
+ * Prints a list: with `--json` an array, record by record to save memory; else a table.
+ * @param none sentence for an empty list
  */
 export function listPrinter({ print }: Site, { json }: Options, headings: readonly string[], none: string) {
   const rows: string[][] = [];
@@ -81,5 +81,5 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
 
 export const minute = (moment: Date): string => localTime(moment).slice(0, 16);
 
-/** A heading of a column of {@link minute}, such as `made (Asia/Kolkata)`. */
+/** Returns the heading of a column of {@link minute}, such as `made (Asia/Kolkata)`. */
 export const heading = (what: string): string => `${what} (${TIME_ZONE})`;

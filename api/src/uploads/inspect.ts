@@ -9,15 +9,15 @@ type MediaType = (typeof UPLOAD_TYPES)[number];
 
 interface FileKind {
   extension: string;
-  /** How such a file begins, byte by byte. */
+  /** First bytes of such a file. */
   signature: RegExp;
-  /** The format in which a picture is re-encoded; a PDF stays as it came. */
+  /** Format in which a picture is re-encoded; a PDF stays unchanged. */
   format?: CleanFormat;
 }
 
 /**
- * SVG and HTML can carry programs. A signature is only the first look: what merely begins like a picture cannot be
- * decoded, and is refused then.
+ * Accepted kinds; SVG and HTML may hold scripts, and are refused. The signature is only a first check: a file that merely begins like a
+ * picture is refused when it cannot be decoded.
  */
 const FILE_KINDS: Readonly<Record<MediaType, FileKind>> = {
   'image/jpeg': { extension: 'jpg', signature: /^\xff\xd8\xff/, format: 'jpeg' },
@@ -27,24 +27,24 @@ const FILE_KINDS: Readonly<Record<MediaType, FileKind>> = {
   'application/pdf': { extension: 'pdf', signature: /^%PDF-\d\.\d/ },
 };
 
-/** Bytes from the start of a file that suffice to know its kind. */
+/** Bytes at the start of a file that determine its kind. */
 const HEAD_BYTES = 16;
 
-/** The kind by the file's own bytes; its name and what the browser says of it do not count. */
+/** Returns a file's kind by its bytes; its name and the browser's media type do not count. */
 const fileKindOf = (head: Buffer) => {
   const start = head.toString('latin1', 0, HEAD_BYTES);
   const mediaType = UPLOAD_TYPES.find((type) => FILE_KINDS[type].signature.test(start));
   return mediaType && { mediaType, ...FILE_KINDS[mediaType] };
 };
 
-/** Hashes what passes, and finds out the kind from the first bytes. What is refused is swallowed, not stored. */
+/** Hashes a stream, and determines its kind from the first bytes. A refused file is read and dropped. */
 export class Inspector {
   kind: ReturnType<typeof fileKindOf>;
   bytes = 0;
   readonly hash = createHash('sha256');
 
   async *inspect(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    /** Held back until the kind is known. */
+    /** Buffered until the kind is known. */
     let head: Buffer | undefined = Buffer.alloc(0);
     for await (const chunk of file) {
       this.bytes += chunk.length;
@@ -62,7 +62,7 @@ export class Inspector {
   }
 }
 
-/** A decoded picture needs three or four bytes for each pixel: this many are what the largest phone cameras make. */
+/** Most pixels, as of the largest phone cameras. Decoding needs three or four bytes a pixel. */
 export const MOST_PIXELS = 50_000_000;
 
 const REFUSALS = {
@@ -72,7 +72,7 @@ const REFUSALS = {
   fine: 'This picture has too much fine detail.',
 } as const;
 
-/** A picture takes memory while it is decoded, so that two are at a time. Photographs of 50 million pixels take 2 s. */
+/** Limits of decoding: two at a time because of memory. A photograph of 50 million pixels takes 2 s. */
 export const PICTURE_LIMITS: Limits = {
   places: 2,
   mostMs: 12_000,
@@ -81,13 +81,13 @@ export const PICTURE_LIMITS: Limits = {
   mostMb: 900,
   tooMuch: 'This picture takes too long to be read. Please choose a smaller one.',
 };
-/** Decodes pictures, those of visitors and of writers. */
+/** Decodes pictures of visitors and writers in confined processes. */
 export const decoded = confine<PictureTask, PictureResult>('picture', PICTURE_LIMITS);
 
 /**
- * Writes a picture again with nothing of what it carried but the picture. @returns the size of the copy in bytes
- * @param group the network that it came from
- * @throws RefusedError 422 when it cannot be decoded to its end, or is too large or too small
+ * Re-encodes a picture without metadata. @returns size of the copy in bytes
+ * @param group network of the sender
+ * @throws RefusedError 422 when it cannot be decoded completely, or is too large or too small
  */
 export async function cleanPicture(
   source: string,
@@ -103,12 +103,12 @@ export async function cleanPicture(
 const BLOCK_BYTES = 4096;
 const MARK = '%%EOF';
 
-/** @throws RefusedError 422 when a PDF does not end with its end mark: cut off, or with something hung on behind */
+/** @throws RefusedError 422 when a PDF does not end with its end marker: truncated, or with appended data */
 export async function requirePdfEnd(file: string): Promise<void> {
   await using handle = await open(file, 'r');
   let text = '';
   let end = (await handle.stat()).size;
-  // Some programs fill up with blanks; what counts is what stands before them.
+  // Some programs append whitespace, which is ignored.
   while (end > 0 && text.length < MARK.length) {
     const length = Math.min(BLOCK_BYTES, end);
     end -= length;

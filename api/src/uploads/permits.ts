@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { RefusedError } from '../errors';
 import { groupOf } from '../limiter/limiter';
 
-/** Connections that trickle just above the least pace must not keep everybody else waiting. */
+/** Limits of concurrent uploads: connections that trickle just above the least pace must not block all others. */
 export const UPLOAD_PERMITS = {
-  /** Uploads that are read at once; each costs memory. */
+  /** Uploads read concurrently; each costs memory. */
   permits: 40,
-  /** How many of them one network may have. */
+  /** Most of them for one network. */
   perGroup: 6,
-  /** Uploads of one network, those that wait included. */
+  /** Most uploads of one network, waiting ones included. */
   mostOfGroup: 12,
-  /** Uploads that may wait. */
+  /** Most waiting uploads. */
   longestQueue: 1000,
-  /** Bytes per second below which a body is always ended. */
+  /** Bytes per second below which an upload is aborted. */
   leastPace: 4096,
-  /** Bytes per second below which a body gives its permit to a network that has none. */
+  /** Bytes per second below which an upload gives way to a network without a permit. */
   busyPace: 256 * 1024,
   lookEveryMs: 1000,
-  /** Looks that a pace is measured over: an upload has this long to come up to speed. */
+  /** Intervals over which a pace is measured: the time for an upload to reach its speed. */
   looks: 6,
 };
 
@@ -35,19 +35,19 @@ const tooMany = () =>
   new RefusedError(429, 'Several files of yours are arriving already. Please wait until they are here.', 30);
 const busy = () => new RefusedError(503, 'Many files are arriving at this moment. Please try again in a minute.', 60);
 
-/** Shares the permits for uploads among networks. */
+/** Shares upload permits among networks. */
 export function uploadPermits(options = UPLOAD_PERMITS) {
   const { permits, perGroup, mostOfGroup, longestQueue, leastPace, busyPace, lookEveryMs, looks } = options;
   const running = new Set<Upload>();
   const waiting = new Set<Upload>();
-  /** Whole, and looked at now. */
+  /** Received completely, and being inspected. */
   const arrived = new Set<Upload>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const countOf = (uploads: Set<Upload>, group: string): number =>
     [...uploads].filter((upload) => upload.group === group).length;
 
-  /** The first of those whose network has the fewest permits. */
+  /** Returns the first waiting upload of a network with the fewest permits. */
   const next = (): Upload | undefined => {
     let best: { upload: Upload; held: number } | undefined;
     for (const upload of waiting) {
@@ -79,7 +79,7 @@ export function uploadPermits(options = UPLOAD_PERMITS) {
     for (const { group } of running) held.set(group, (held.get(group) ?? 0) + 1);
     let wanted = new Set([...waiting].flatMap(({ group }) => (held.has(group) ? [] : group))).size;
     for (const { upload, pace } of slowest) {
-      // A network that has several permits gives way at any pace, to one that has none.
+      // A network with several permits gives way at any pace to one without.
       const mates = held.get(upload.group) ?? 0;
       const givesWay = wanted > 0 && running.size >= permits && (pace < busyPace || mates > 1);
       if (pace >= leastPace && !givesWay) continue;
@@ -108,7 +108,7 @@ export function uploadPermits(options = UPLOAD_PERMITS) {
       upload.begin = () => {
         body.off('close', gone);
         upload.meter = new PaceMeter(body, looks);
-        // A permit is for what arrives: decoding it has turns of its own.
+        // The permit ends with the body: decoding has its own queue.
         body.once('end', () => {
           if (!running.has(upload)) return;
           arrived.add(upload);
@@ -122,7 +122,7 @@ export function uploadPermits(options = UPLOAD_PERMITS) {
 
   return {
     /**
-     * Does work that reads a body, in its turn. `signal` aborts when the body is too slow; the work then has to settle.
+     * Runs work that reads a body once it has a permit. `signal` aborts when the body is too slow; the work then has to settle.
      * @throws RefusedError 429 when its network has too many uploads, 503 when too many wait
      */
     hold: async <T>(address: string, body: IncomingMessage, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -146,12 +146,12 @@ export function uploadPermits(options = UPLOAD_PERMITS) {
 
 type Body = Pick<IncomingMessage, 'complete' | 'isPaused'> & { socket: { bytesRead: number } };
 
-/** Measures how fast a body arrives. Time in which the body waits for the server does not count. */
+/** Measures a body's pace, without the time in which it waits for the server. */
 class PaceMeter {
   private readonly bytesOfLooks: number[] = [];
   private before: number;
 
-  /** @param looks how many looks, one each interval, the pace is measured over */
+  /** @param looks intervals over which the pace is measured */
   constructor(
     private readonly body: Body,
     private readonly looks: number,
@@ -168,7 +168,7 @@ class PaceMeter {
     if (this.bytesOfLooks.length > this.looks) this.bytesOfLooks.shift();
   }
 
-  /** Bytes in a look, on average; undefined while there were too few looks, and once the body is whole. */
+  /** Average bytes an interval; undefined for too few intervals, and once the body is complete. */
   get bytesPerLook(): number | undefined {
     if (this.body.complete || this.bytesOfLooks.length < this.looks) return undefined;
     return this.bytesOfLooks.reduce((sum, bytes) => sum + bytes, 0) / this.looks;

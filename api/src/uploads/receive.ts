@@ -9,34 +9,33 @@ import { type StoredFile, TOO_LARGE, type UploadStore } from './store';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The file of a form, on the disk; no row knows it yet. */
+    /** The form's file on disk, without a row yet. */
     received?: StoredFile | undefined;
   }
 }
 
-/** What is held of each upload on its way to the disk; hundreds may come at once. */
+/** Buffer of each upload; hundreds may come at once. */
 const BUFFER_BYTES = 16 * 1024;
 const LIMITS = { fields: 24, parts: 30, fieldNameSize: 100, fieldSize: 24 * 1024, fileSize: UPLOAD_LIMIT_BYTES };
 
 interface Received {
   fields: Record<string, string>;
   file: StoredFile | undefined;
-  /** Why the form cannot be taken as a whole. */
+  /** Why the form is refused, if so. */
   problem: unknown;
 }
 
 interface ReceiveOptions {
-  /** Which fields may hold the file. */
+  /** Whether a field may hold the file. */
   takesFile(field: string): boolean;
-  /** Called before a file is read. @throws RefusedError when it is one too many */
+  /** Called before a file is read. @throws RefusedError when the limit is reached */
   allowFile?(): Promise<void>;
-  /** A file without a byte counts as none, also when it has a name. */
+  /** True: an empty file counts as none, even with a name. */
   isEmptyNone?: boolean;
 }
 
 /**
- * Reads a whole form, its one file to the disk. A problem on the way is remembered, so that the rest is still taken off the
- * line and what was typed can be given back.
+ * Reads a whole form, with its one file to disk. After a problem the rest is still read, so that the typed values can be returned.
  */
 export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmptyNone = false }: ReceiveOptions) {
   const take = async (received: Received, part: MultipartFile, group: string, signal: AbortSignal): Promise<void> => {
@@ -46,7 +45,7 @@ export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmp
         received.problem ??= new RefusedError(422, 'Please choose one file only.');
       };
       if (part.filename && !isEmptyNone) refuse();
-      // What is empty is no file.
+      // An empty part is no file.
       part.file.once('data', refuse).resume();
       return;
     }
@@ -54,11 +53,11 @@ export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmp
       if (part.filename) await allowFile?.();
       await requireSpace(uploads.incoming);
     } catch (error) {
-      // A part that nobody reads would hold up the rest of the form.
+      // An unread part would block the rest of the form.
       part.file.resume();
       throw error;
     }
-    // The store removes what it had of a file whose stream fails.
+    // The store removes a file whose stream fails.
     const stop = () => part.file.destroy(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
     received.file = await uploads
@@ -66,7 +65,7 @@ export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmp
       .finally(() => signal.removeEventListener('abort', stop));
   };
 
-  /** @param signal aborts a form that is too slow: its reason is the problem then, and a file that is here all the same is reported */
+  /** @param signal aborts a form that is too slow; its reason becomes the problem, and a complete file is still reported */
   return async (request: FastifyRequest, signal: AbortSignal): Promise<Received> => {
     const received: Received = { fields: {}, file: undefined, problem: undefined };
     const parts = formParts(request);
@@ -76,7 +75,7 @@ export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmp
     ended.catch(() => undefined);
     try {
       for (;;) {
-        // A form that trickles may never come to its next part.
+        // A slow form may never reach its next part.
         const { value: part, done } = await Promise.race([parts.next(), ended]);
         if (done) break;
         if (part.type === 'file')
@@ -108,13 +107,13 @@ export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmp
 const NOT_WHOLE = 'This form did not arrive whole. Please send it again.';
 const CUT_OFF = /unexpected end of (multipart|form)/i;
 
-/** A file that ends with its form cut off: its parser throws a plain error into the file's stream. */
+/** Converts the parser's plain error for a truncated form into a refusal. */
 const cutOff = (error: unknown): unknown =>
   error instanceof Error && CUT_OFF.test(error.message) ? new RefusedError(400, NOT_WHOLE) : error;
 
 /**
- * The parts of a multipart form, one after the other.
- * @throws RefusedError 400 or 413 when the form itself is broken: its parser throws plain errors for that
+ * Yields the parts of a multipart form.
+ * @throws RefusedError 400 or 413 when the form itself is malformed, for which the parser throws plain errors
  */
 async function* formParts(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
@@ -123,35 +122,35 @@ async function* formParts(request: FastifyRequest): AsyncGenerator<Multipart> {
     const status = (error as { statusCode?: number }).statusCode === 413 ? 413 : 400;
     throw new RefusedError(status, NOT_WHOLE);
   } finally {
-    // A parser that stopped leaves the rest unread, and the next request on this connection would wait behind it.
+    // A stopped parser leaves the rest unread, which would block the next request on this connection.
     request.raw.resume();
   }
 }
 
-/** What routes that take a form with its file have in common. */
+/** Returns the common options of routes that accept a form with a file. */
 export const fileRoute = (uploads: UploadStore) => {
   const discard = async ({ received }: FastifyRequest): Promise<void> => {
     if (received) await uploads.discard(received.storedName);
   };
   const hooks: Pick<RouteShorthandOptions, 'bodyLimit' | 'preParsing' | 'onError'> = {
     bodyLimit: LARGEST_BODY,
-    // Before the body is touched: what is refused here must not fill the disk.
+    // Refused before the body is read, so that it cannot fill the disk.
     preParsing: async ({ headers }, _reply, payload) => {
       if (Number(headers['content-length'] ?? 0) > LARGEST_BODY) throw new RefusedError(413, TOO_LARGE);
       return payload;
     },
     onError: async (request, reply, error) => {
       if (!(error instanceof RefusedError)) return;
-      // The rest of a body that was too slow is not waited for.
+      // The rest of a slow body is not read.
       if (error.status === 408) reply.header('connection', 'close');
-      // After any other failure the row may be there all the same; the next start's sweep knows better.
+      // After other failures the row may exist all the same; the next start's sweep decides.
       await discard(request);
     },
   };
   return { discard, hooks };
 };
 
-/** What the visitor reads about a problem with the file. */
+/** Returns a file's problem as an error for the visitor. */
 export const problemOfFile = (problem: unknown): unknown =>
   problem instanceof RefusedError
     ? Object.assign(new InvalidFormError([{ field: 'file', message: problem.message }], problem.status), {
@@ -159,21 +158,21 @@ export const problemOfFile = (problem: unknown): unknown =>
       })
     : problem;
 
-/** A disk that is full, read-only, broken or gone. */
+/** Error codes of a full, read-only, broken or missing disk. */
 const DISK = /^(ENOSPC|EDQUOT|EROFS|EIO|ENOENT|EACCES|EMFILE|ENFILE)$/;
 
-/** A form without a file needs no place for files. The log has the cause. */
+/** Converts a storage failure into a refusal that suggests the form without a file. The log has the cause. */
 const notNow = (error: unknown): unknown => {
   if (!(error instanceof StorageAwayError || DISK.test(String((error as NodeJS.ErrnoException).code)))) return error;
   const words = 'We cannot take files at this moment. Please send the form without a file, or try again in a minute.';
   return Object.assign(new RefusedError(503, words, 60), { cause: error });
 };
 
-/** What stays free on the disk for the database; of a small one a quarter. */
+/** Space reserved on the disk for the database; a quarter of a small disk. */
 const DISK_RESERVE_BYTES = 512 * 1024 * 1024;
 
 /**
- * Files stop well before the disk is full, so that the database can still write: a form without a file is kept.
+ * Refuses files well before the disk is full, so that the database can still store forms without a file.
  * @throws RefusedError 507 with a sentence for the visitor
  */
 async function requireSpace(folder: string): Promise<void> {
@@ -186,8 +185,8 @@ async function requireSpace(folder: string): Promise<void> {
   );
 }
 
-/** Of a form with its file, in bytes. */
+/** Largest form with its file, in bytes. */
 const LARGEST_BODY = UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES;
 
-/** A body that does not tell its size counts as the largest. */
+/** Returns a body's bytes; one of unknown size counts as the largest. */
 export const bodyBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? LARGEST_BODY);

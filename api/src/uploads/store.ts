@@ -25,7 +25,7 @@ export interface StoredFile {
   originalName: string;
   mediaType: string;
   bytes: number;
-  /** Of the bytes as sent. */
+  /** Hash of the bytes as sent. */
   sha256: string;
 }
 
@@ -34,18 +34,18 @@ export type UploadStore = Awaited<ReturnType<typeof openUploadStore>>;
 export const TOO_LARGE = `This file is larger than ${UPLOAD_LIMIT}. Please choose a smaller one.`;
 
 /**
- * Keeps files under random names where no route serves them.
- * @param dataDir the data folder, in which they arrive and are checked
+ * Opens the store of uploads, under random names that no route serves.
+ * @param dataDir data folder, in which they arrive and are checked
  */
 export async function openUploadStore(files: FileStore, dataDir: string) {
   const incoming = path.join(dataDir, UPLOADS, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
 
   /**
-   * @param from the network that it comes from, and whether an empty file is none
-   * @returns undefined for an empty file that is none
-   * @throws RefusedError when the file is of no accepted kind, or damaged; what the disk or the bucket says when it takes
-   * none. Nothing is left of it then
+   * Receives a file.
+   * @param from network of the sender, and whether an empty file counts as none
+   * @returns undefined for an empty file that counts as none
+   * @throws RefusedError when the file is damaged or of no accepted kind, or the error of disk or bucket; nothing is left of it then
    */
   const receive = async (
     stream: Readable & { truncated?: boolean },
@@ -74,7 +74,7 @@ export async function openUploadStore(files: FileStore, dataDir: string) {
   };
 
   return {
-    /** Of this process alone: what is arriving. */
+    /** This process's folder for arriving files. */
     incoming,
     receive,
     discard: (storedName: string): Promise<void> => files.remove(`${UPLOADS}/${path.basename(storedName)}`),
@@ -84,8 +84,8 @@ export async function openUploadStore(files: FileStore, dataDir: string) {
 const LONGEST_NAME = 200;
 
 /**
- * As the visitor's system named it, without folders and without what hides or reorders text. Whole characters only. It ends as
- * what it is: no program opens it as something else.
+ * Returns the visitor's file name without folders, and without characters that hide or reorder text. Its extension matches its kind, so
+ * that no program opens it as something else.
  */
 const displayName = (name: string, extension: string): string => {
   const last = name.split(/[/\\]/).at(-1) ?? '';
@@ -95,15 +95,15 @@ const displayName = (name: string, extension: string): string => {
   return ends.endsWith(`.${extension}`) ? short : `${short}.${extension}`;
 };
 
-/** Longer than an upload can take. */
+/** Age of an abandoned upload: longer than any upload takes. */
 const UPLOAD_MAY_TAKE_MS = 60 * 60_000;
 const BATCH = 500;
 
 /**
- * Moves what killed processes left of uploads, and what the database does not know, out of the way, with a report beside it.
- * Nothing is erased: a wrong or restored database must not cost visitors' files.
- * @param incoming folder of this process in which uploads arrive
- * @param alone no other process uses the folder, so whatever is unfinished is abandoned
+ * Moves abandoned uploads, and files that the database does not know, to quarantine, with a report. Nothing is erased: a wrong or
+ * restored database must not cost visitors' files.
+ * @param incoming this process's folder for arriving uploads
+ * @param alone true when no other process uses the folder, so that all unfinished files are abandoned
  * @returns a sentence when something was moved
  */
 export async function sweepUploads(
@@ -132,7 +132,7 @@ export async function sweepUploads(
   return `${moved.length} files that the database does not know were moved to ${files.locate(folder)}; see report.json there.`;
 }
 
-/** A file that was moved away, as the report tells of it. */
+/** Returns a quarantined file for the report. */
 const noteOf = ({ name, bytes, modifiedAt }: ListedFile, why: string) => ({
   name,
   bytes,

@@ -5,26 +5,26 @@ import * as z from 'zod';
 import { RIGHT_NAMES } from './words';
 
 /*
- * Who calls the API from the office: what they may do, the token that says so, and the secret that signs it.
+ * The office's callers: their rights, the token that states them, and the secret that signs it.
  */
 
-/** Who calls. The office's server holds the session and says it in each call. */
+/** The caller, as the office's server, which holds the session, states in each call. */
 const callerSchema = z.object({
   /** The person's id at the office. */
   id: z.string().min(1).max(200),
   /** Shown beside notes and in the audit. */
   name: z.string().min(1).max(200),
   rights: z.array(z.enum(RIGHT_NAMES)).max(RIGHT_NAMES.length),
-  /** The person proved a moment ago who they are, as the office's sign-in has it; what cannot be undone asks for it. */
+  /** Whether the person re-authenticated a moment ago, which irreversible actions require. */
   confirmed: z.boolean().optional(),
 });
 
 export type Caller = z.output<typeof callerSchema>;
 
-/** Of each call to `/office/…`. */
+/** Header of each call to `/office/…`. */
 export const CALLER_HEADER = 'office-caller';
 
-/** A token serves one call; clocks of two machines may differ a little. */
+/** Lifetime of a token, and tolerance for two machines' clocks. */
 const LIFE_MS = 60_000;
 const CLOCKS_DIFFER_MS = 30_000;
 
@@ -33,13 +33,13 @@ const claimsSchema = z.strictObject({ caller: callerSchema, expires: z.number().
 const signatureOf = (use: string, payload: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`${use}:${payload}`).digest();
 
-/** A text for one use that only who has the secret can make. It hides nothing. */
+/** Signs claims for one use. The text is not encrypted. */
 export function sealed(use: string, claims: object, secret: string): string {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `${payload}.${signatureOf(use, payload, secret).toString('base64url')}`;
 }
 
-/** What a text of {@link sealed} holds; undefined when it was not made for this use with this secret. */
+/** Returns the claims of a {@link sealed} text; undefined when it is not signed for this use with this secret. */
 export function unsealed(use: string, text: string, secret: string): unknown {
   const [payload = '', signature = '', ...more] = text.split('.');
   const given = Buffer.from(signature, 'base64url');
@@ -50,11 +50,11 @@ export function unsealed(use: string, text: string, secret: string): unknown {
 
 const USE = 'office-caller';
 
-/** The value of the header {@link CALLER_HEADER}: who calls, for a minute, signed with `OFFICE_API_SECRET`. */
+/** Returns the value of {@link CALLER_HEADER}: the caller, valid for a minute, signed with `OFFICE_API_SECRET`. */
 export const signCaller = (caller: Caller, secret: string, now = Date.now()): string =>
   sealed(USE, { caller, expires: now + LIFE_MS }, secret);
 
-/** Who calls; undefined when the token is not one of this secret, or over. */
+/** Returns a token's caller; undefined when it is not signed with this secret, or expired. */
 export function readCaller(token: string, secret: string, now = Date.now()): Caller | undefined {
   const claims = claimsSchema.safeParse(unsealed(USE, token, secret));
   if (!claims.success) return undefined;
@@ -62,27 +62,27 @@ export function readCaller(token: string, secret: string, now = Date.now()): Cal
   return expires > now && expires <= now + LIFE_MS + CLOCKS_DIFFER_MS ? caller : undefined;
 }
 
-/** In the data folder that the API and the office of one machine share. */
+/** File in the data folder that API and office of one machine share. */
 const FILE = 'office-api-secret';
 export const LEAST_SECRET_LENGTH = 32;
 
 interface Settings {
-  /** `OFFICE_API_SECRET`; empty: that of the data folder, outside production. */
+  /** `OFFICE_API_SECRET`; empty: the data folder's, outside production. */
   given: string;
   production: boolean;
   dataDir: string;
 }
 
 /**
- * The secret that the office's server and the API share. Outside production whoever starts first makes it.
- * @returns undefined in production when none is set: then there is no office
+ * Returns the secret shared by the office's server and the API. Outside production the first one to start creates it.
+ * @returns undefined in production when none is set: there is no office then
  */
 export async function officeSecret({ given, production, dataDir }: Settings): Promise<string | undefined> {
   if (given || production) return given || undefined;
   const file = path.join(dataDir, FILE);
   const read = async () => (await readFile(file, 'utf8').catch(() => '')).trim();
   if (!(await read())) {
-    // Whole or not at all: an empty secret, which a full disk left, would be everybody's.
+    // Written whole or not at all: a full disk must not leave an empty secret.
     const draft = `${file}.${randomUUID()}`;
     await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {

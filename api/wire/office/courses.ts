@@ -8,7 +8,7 @@ import { REFUND_STATES } from './words';
 
 const moneySchema = z.object({ amount: z.number().int(), currency: z.string() });
 
-/** An enrolment with the order that speaks for it. */
+/** An enrolment with its leading order. */
 const enrolmentRowSchema = z.object({
   id: z.uuid(),
   created_at: moment,
@@ -19,21 +19,21 @@ const enrolmentRowSchema = z.object({
   course_label: z.string(),
   order_id: z.string().nullable(),
   order_status: z.enum(ORDER_STATUSES).nullable(),
-  /** What was ordered. */
+  /** Amount of the order. */
   amount: moneySchema.nullable(),
-  /** What is here by all of their orders. */
+  /** Sum held by all of its orders. */
   held: moneySchema.nullable(),
 });
 export const enrolmentListQuery = listQuery(['created_at', 'name', 'course']).extend({
-  /** A part of a name, an e-mail address or a phone number. */
+  /** Part of a name, e-mail address or phone number. */
   q: searched,
   course: z.string().max(50).optional(),
-  /** Whether money is here. */
+  /** Whether money is held. */
   paid: flag.optional(),
 });
 export type EnrolmentRow = z.input<typeof enrolmentRowSchema>;
 
-/** Something that happened to an order, oldest first. */
+/** An event of an order; oldest first. */
 const timelineSchema = z.object({ at: moment, text: z.string(), amount: moneySchema.nullable() });
 
 const refundRequestSchema = z.object({
@@ -47,7 +47,7 @@ const refundRequestSchema = z.object({
   created_at: moment,
 });
 
-/** Money that a person has to look at; settled by its payment. */
+/** A payment problem, settled by its payment's id. */
 const problemSchema = z.object({
   payment_id: z.string(),
   kind: z.string(),
@@ -55,7 +55,7 @@ const problemSchema = z.object({
   text: z.string(),
 });
 
-/** An order with the story of its payments. */
+/** An order with its payments and events. */
 const orderStorySchema = z.object({
   id: z.uuid(),
   receipt: z.string(),
@@ -71,11 +71,11 @@ const orderStorySchema = z.object({
   lost: moneySchema,
   in_dispute: moneySchema,
   held: moneySchema,
-  /** Captured payments, and what can still be given back of each. */
+  /** Captured payments, and what is still refundable of each. */
   payments: z.array(
     z.object({ id: z.string(), status: z.string(), amount: moneySchema, returnable: moneySchema, fits: z.boolean() }),
   ),
-  /** More than one payment is here for the same. */
+  /** Whether several payments are held for the same thing. */
   paid_twice: z.boolean(),
   problems: z.array(problemSchema),
   timeline: z.array(timelineSchema),
@@ -84,8 +84,8 @@ const orderStorySchema = z.object({
 export type OrderStory = z.input<typeof orderStorySchema>;
 
 /**
- * `id` is made by the sender: the same one twice is one refund. `amount` is in the smallest unit of the payment's currency, as is
- * `returnable`: what could be given back when the sender looked.
+ * `id` is the sender's idempotency key. `amount` and `returnable`, what was refundable when the sender looked, are in the smallest unit of
+ * the payment's currency.
  */
 const newRefundSchema = z.object({
   id: z.uuid(),
@@ -107,7 +107,7 @@ const coursePatchSchema = z
         error: `A price is a whole number from ${spell(ofUnits(1))} to ${spell(ofUnits(10_000_000))}.`,
       }),
     status: z.enum(COURSE_STATUSES),
-    /** Empty: nobody has said. */
+    /** Empty: unknown. */
     place: z.union([z.literal('').transform(() => null), line(60)]),
     next_dates: z.union([z.literal('').transform(() => null), line(120)]),
     reason: line(200),
@@ -126,9 +126,9 @@ export const COURSE_CALLS = {
     body: newRefundSchema,
     answer: orderStorySchema,
   },
-  /** Sends the receipt again; the same `id` twice is one mail. */
+  /** Mails the receipt again; `id` is an idempotency key. */
   'POST /orders/:id/receipt': { right: 'desk', params: byId, body: byId, answer: doneSchema },
-  /** That a person has dealt with a problem of a payment, or means both of two payments: all problems of it, or that which they read. */
+  /** Settles a payment's problems, all or the one that the person saw: they are dealt with, or both of two payments are accepted. */
   'POST /problems/:payment/settle': {
     right: 'owner',
     params: z.object({ payment: z.string().max(64) }),

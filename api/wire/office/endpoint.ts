@@ -1,19 +1,19 @@
 import type * as z from 'zod';
 import type { OfficeRight } from './words';
 
-/** What a call of the office takes and answers, and who may make it: declared once, for the API and for the pages. */
+/** Declaration of an office call for API and pages: request, response and right. */
 export interface Endpoint {
   right: OfficeRight;
-  /** For what cannot be undone, or takes much away: the caller has just proved who they are. */
+  /** Requires a recent re-authentication: the call is irreversible, or exports much. */
   confirmed?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** Of the body; without it, what the API takes. */
+  /** Largest body; default: the API's limit. */
   mostBytes?: number;
-  /** Without it, a file or a stream is answered. */
+  /** Left out, the response is a file or a stream. */
   answer?: z.ZodType;
 }
 
-/** Endpoints by their method, and their path below `/office`. */
+/** Endpoints by method and path below `/office`. */
 export type Endpoints = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Endpoint>>;

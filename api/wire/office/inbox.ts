@@ -5,16 +5,16 @@ import type { Endpoints } from './endpoint';
 import { byId, doneSchema, flag, line, listOf, listQuery, moment, searched, textOf } from './lists';
 import { ENQUIRY_STATUSES, MAIL_STATES } from './words';
 
-/** What the desk decides of an enquiry. */
+/** The desk's decisions on an enquiry. */
 const decidedSchema = z.object({
   status: z.enum(ENQUIRY_STATUSES),
-  /** Id of who of the office has it. */
+  /** Id of the colleague in charge. */
   assignee: z.string().max(200).nullable(),
 });
 type Decided = z.output<typeof decidedSchema>;
 const DECIDED = Object.keys(decidedSchema.shape) as (keyof Decided)[];
 
-/** Names all that is decided, and how often it was answered: of two people the second one notices. */
+/** Returns a version for optimistic locking: all decisions, and the number of replies. */
 export const versionOf = ({ answered, ...decided }: Decided & { answered: number }): string =>
   [...DECIDED.flatMap((name) => decided[name] ?? []), ...(answered > 0 ? [answered] : [])].join(' ');
 
@@ -26,7 +26,7 @@ const enquiryRowSchema = z.object({
   email: z.string(),
   phone: z.string(),
   subject: z.string().nullable(),
-  /** The beginning of the message. */
+  /** Beginning of the message. */
   excerpt: z.string(),
   ...decidedSchema.shape,
   unread: z.boolean(),
@@ -38,9 +38,9 @@ const enquiryRowSchema = z.object({
 export type EnquiryRow = z.input<typeof enquiryRowSchema>;
 
 export const enquiryListQuery = listQuery(['created_at', 'name', 'status']).extend({
-  /** Words, or the beginnings of words: of a name, an e-mail address, a phone number, the subject, the message. */
+  /** Words or their beginnings, in name, e-mail address, phone number, subject and message. */
   q: searched,
-  /** Without it: all but spam. */
+  /** Default: all but spam. */
   status: z.enum(ENQUIRY_STATUSES).optional(),
   form: z.enum(FORM_NAMES).optional(),
   /** An id, or `none`. */
@@ -58,7 +58,7 @@ const replySchema = writtenSchema.extend({
   mail: z.enum(MAIL_STATES).nullable(),
   mail_error: z.string().nullable(),
 });
-/** `id` is made by the sender: the same one twice is one mail. With the version that was read: of two who answer, the second one notices. */
+/** A reply. `id` is the sender's idempotency key; `version` detects a reply by somebody else. */
 const newReplySchema = z.object({
   id: z.uuid(),
   subject: line(200),
@@ -75,17 +75,17 @@ const enquiryFileSchema = z.object({
 
 const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true, notes: true }).extend({
   message: z.string().nullable(),
-  /** What its form asks for beyond name, address, phone, subject and message. */
+  /** The form's further fields, beyond name, address, phone, subject and message. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** Only its e-mail call has come: the visitor may have seen that something went wrong. */
+  /** Whether only its e-mail call arrived: the visitor may have seen an error. */
   mail_only: z.boolean(),
-  /** How far the mail of it is; null when none was asked for. */
+  /** Status of its mail; null when none was requested. */
   mail: z.enum(MAIL_STATES).nullable(),
   mail_error: z.string().nullable(),
   files: z.array(enquiryFileSchema),
   notes: z.array(noteSchema),
   replies: z.array(replySchema),
-  /** Of the same person, by e-mail or phone. */
+  /** Records of the same person, by e-mail or phone. */
   others: z.object({
     enquiries: z.array(enquiryRowSchema.pick({ id: true, form: true, created_at: true, subject: true, status: true })),
     enrolments: z.array(
@@ -105,7 +105,7 @@ const enquiryPatchSchema = decidedSchema
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, 'Say what to change.');
 export type EnquiryPatch = z.output<typeof enquiryPatchSchema>;
-/** The one that was read. */
+/** Version that the person saw. */
 const versionSchema = z.object({ version: z.string().max(300) });
 
 const readSchema = z.object({
@@ -114,7 +114,7 @@ const readSchema = z.object({
     .min(1)
     .max(100),
 });
-/** `left`: what somebody else changed meanwhile, as it is now. It stays. */
+/** `left`: enquiries that somebody else has changed meanwhile, which stay unchanged. */
 const bulkAnswerSchema = z.object({
   count: z.number().int(),
   left: z.array(
@@ -133,7 +133,7 @@ const templateSchema = z.object({
   updated_at: moment,
 });
 export type Template = z.input<typeof templateSchema>;
-/** `{name}`, `{company}`, `{subject}` and `{me}` are filled in. */
+/** A reply template with the placeholders `{name}`, `{company}`, `{subject}` and `{me}`. */
 const newTemplateSchema = z.object({ name: line(100), subject: line(200), text: textOf(20_000) });
 /** With the moment of what was read: of two people the second one notices. */
 const templateChangeSchema = newTemplateSchema.extend({ updated_at: moment });
