@@ -64,7 +64,7 @@ describe.each(PAGES)('%s', (path) => {
 
   test('is in the language of the site, and its sections have names or headings', async () => {
     const html = await (await fetch(SITE + path)).text();
-    expect(html).toMatch(/<html lang="en-IN">/);
+    expect(html).toMatch(/<html lang="en-IN" dir="ltr">/);
     const [, ...sections] = html.split(/(?=<section[\s>])/);
     const nameless = sections.filter((rest) => {
       const [section = ''] = rest.split('</section>');

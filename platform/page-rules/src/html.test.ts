@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { escapeHtml } from './html';
+import { escapeHtml, htmlElement } from './html';
 import { type HtmlShape, shapeOf, shapeOfHtml } from './html-shape';
 
 const parsed = (html: string): HtmlShape => {
@@ -24,6 +24,13 @@ it.each([
   ['a word is translated in place', (html: string) => html.replace('towels', 'Handtücher')],
 ])('is another one when %s', (_what, rewrite) => {
   expect(parsed(rewrite(SERVED))).not.toBe(shapeOfHtml(SERVED));
+});
+
+it('says in which direction a language is read', () => {
+  expect([htmlElement('ar-EG'), htmlElement('ta')]).toEqual([
+    '<html lang="ar-EG" dir="rtl">',
+    '<html lang="ta" dir="ltr">',
+  ]);
 });
 
 it('leaves nothing that opens an element, an attribute or an entity', () => {

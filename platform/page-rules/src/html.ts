@@ -15,6 +15,12 @@ const ENTITY_OF: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITY_OF[character] ?? character);
 
+const FROM_THE_RIGHT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b|-(arab|hebr|thaa)\b/i;
+
+/** What begins a document in this language. */
+export const htmlElement = (lang: string): string =>
+  `<html lang="${escapeHtml(lang)}" dir="${FROM_THE_RIGHT.test(lang) ? 'rtl' : 'ltr'}">`;
+
 /** An element of a document's head: its text, or its attributes. */
 export type HeadElement =
   | { tag: 'title'; text: string }

@@ -68,7 +68,7 @@ test('a page of an isolated remote holds a sandboxed frame, and of the remote no
 
 test('the frame has the remote whole, in an origin of its own that reaches nothing', async () => {
   const { text, headers } = await get('/_isolated/mf-blog/blog?page=2');
-  expect(text).toContain('<html lang="en-IE">');
+  expect(text).toContain('<html lang="en-IE" dir="ltr">');
   expect(text).toContain(`<div id="slot">${HTML}</div>`);
   expect(text).toContain('of the guest');
   expect(text).toContain('"address":"http://site.test/blog');

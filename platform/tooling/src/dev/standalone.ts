@@ -4,6 +4,7 @@ import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, STANDALONE_NOTE } from '@wholepage/contracts/page';
 import type { AppName } from '@wholepage/contracts/release';
 import type { ContentFile, Navigation } from '@wholepage/contracts/site';
+import { htmlElement } from '@wholepage/page-rules/html';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
@@ -145,7 +146,7 @@ async function standalonePage(name: string, origin: string): Promise<string> {
     remote: { name, version: 'in development', entry: `${REMOTE_PATH}entry.js` },
   };
   return `<!doctype html>
-<html lang="${config.site.language}">
+${htmlElement(config.site.language)}
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

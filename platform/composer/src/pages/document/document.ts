@@ -1,6 +1,6 @@
 import { PAGE_STATE_ID, type PageState } from '@wholepage/contracts/page';
 import type { Redirect } from '@wholepage/contracts/render';
-import { escapeHtml, type HeadElement, headElements } from '@wholepage/page-rules/html';
+import { escapeHtml, type HeadElement, headElements, htmlElement } from '@wholepage/page-rules/html';
 import { shapeOfHtml } from '@wholepage/page-rules/html-shape';
 import type { PageFragments } from '../../fragments/fragment-filler';
 import type { LayoutPieces } from '../../guests/renderer';
@@ -80,7 +80,7 @@ function composeDocument(parts: PageParts): string {
   );
   return [
     '<!doctype html>',
-    `<html lang="${config.site.language}">`,
+    htmlElement(config.site.language),
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -251,7 +251,7 @@ export const unlistedDocument = (
 ): string =>
   [
     '<!doctype html>',
-    tag('html', { lang }),
+    htmlElement(lang),
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
