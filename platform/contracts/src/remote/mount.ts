@@ -12,6 +12,8 @@ export interface SiteIdentity {
   language: string;
   /** CSS colour of the browser's toolbars. */
   themeColor?: string;
+  /** What the platform itself says of a page that cannot be shown; a word that is left out is English. */
+  words?: Partial<Record<'title' | 'offline' | 'unreachable' | 'failed' | 'typed' | 'retry' | 'unavailable', string>>;
   /** Attribute of `body` that names the page's remote, such as `data-boundary-page`. */
   ownerAttribute?: string;
 }

@@ -1,6 +1,6 @@
 import type { SiteEvents } from '@wholepage/contracts/events';
 import type { HeadInput } from '@wholepage/contracts/head';
-import type { MountProps, PublicConfig, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import type { MountProps, PublicConfig, RemoteApp, ShellApi, SiteIdentity } from '@wholepage/contracts/mount';
 import { type PageState, RECOVERED_EVENT, type RemoteOnPage } from '@wholepage/contracts/page';
 import { pageAddress } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';
@@ -107,10 +107,10 @@ export class RemoteHost {
 
   /** Shows the failure panel in place of the page. */
   showFailure(cause: Cause): void {
-    const { slot, navigator, reroute } = this.options;
+    const { slot, navigator, reroute, config } = this.options;
     this.failedPage = currentPage();
     this.giveUp();
-    slot.renew().append(failurePanel(() => navigator.navigate(window.location.href), cause));
+    slot.renew().append(failurePanel(() => navigator.navigate(window.location.href), cause, config.site.words));
     this.held?.giveUp('slot');
     navigator.showFailure();
     reroute();
@@ -429,21 +429,25 @@ export class Slot {
 /** Why a page failed: its server could not be reached, or its code threw. */
 export type Cause = 'unreachable' | 'failed';
 
-const sentenceFor = (cause: Cause): string => {
-  if (!navigator.onLine) return 'You are offline. The page comes by itself as soon as the line is back.';
-  if (cause === 'unreachable') return 'Our server could not be reached. Your connection or our server may be down.';
-  return 'Something went wrong on our side.';
+const ENGLISH = {
+  title: 'This page could not be shown',
+  offline: 'You are offline. The page comes by itself as soon as the line is back.',
+  unreachable: 'Our server could not be reached. Your connection or our server may be down.',
+  failed: 'Something went wrong on our side.',
+  typed: 'Nothing you typed elsewhere is lost.',
+  retry: 'Try again',
 };
 
 /** Returns a panel that says why the page failed and what to do. It needs no file that might be missing. */
-export function failurePanel(onRetry: () => void, cause: Cause = 'failed'): HTMLElement {
+export function failurePanel(onRetry: () => void, cause: Cause = 'failed', own?: SiteIdentity['words']): HTMLElement {
+  const words = { ...ENGLISH, ...own };
   const panel = Object.assign(document.createElement('div'), { className: styles.panel });
   const heading = document.createElement('h1');
-  Object.assign(heading, { tabIndex: -1, textContent: 'This page could not be shown' });
+  Object.assign(heading, { tabIndex: -1, textContent: words.title });
   const text = document.createElement('p');
-  text.textContent = `${sentenceFor(cause)} Nothing you typed elsewhere is lost.`;
+  text.textContent = `${words[navigator.onLine ? cause : 'offline']} ${words.typed}`;
   const button = document.createElement('button');
-  Object.assign(button, { type: 'button', className: styles.retry, textContent: 'Try again', onclick: onRetry });
+  Object.assign(button, { type: 'button', className: styles.retry, textContent: words.retry, onclick: onRetry });
   panel.append(heading, text, button);
   const retryOnline = () => panel.isConnected && onRetry();
   if (cause === 'unreachable') window.addEventListener('online', retryOnline, { once: true });

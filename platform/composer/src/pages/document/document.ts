@@ -1,3 +1,4 @@
+import type { SiteIdentity } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, type PageState } from '@wholepage/contracts/page';
 import type { Redirect } from '@wholepage/contracts/render';
 import { escapeHtml, type HeadElement, headElements, htmlElement } from '@wholepage/page-rules/html';
@@ -51,8 +52,8 @@ export function pageResponse(parts: PageParts, settings: Settings): StoredRespon
 }
 
 /** Shown to visitors without scripts where the server could not render the page. */
-const EMPTY_SLOT_NOTE =
-  '<noscript><p class="slot-note">This part of the page is not available just now. Please try again in a moment, or use the links above.</p></noscript>';
+const emptySlotNote = ({ words = {} }: SiteIdentity): string =>
+  `<noscript><p class="slot-note">${escapeHtml(words.unavailable ?? 'This part of the page is not available just now. Please try again in a moment, or use the links above.')}</p></noscript>`;
 
 /** Styles of the preview bar, see preview-bar.ts. */
 export const BAR_STYLES_PATH = '/_preview.css';
@@ -105,7 +106,7 @@ function composeDocument(parts: PageParts): string {
     tag('body', state.remote && config.site.ownerAttribute ? { [config.site.ownerAttribute]: state.remote.name } : {}),
     ...remoteStyles.flat(),
     `<div id="app">${app}</div>`,
-    state.remote && !slot ? EMPTY_SLOT_NOTE : '',
+    state.remote && !slot ? emptySlotNote(config.site) : '',
     ...(bar ? [bar] : []),
     `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson({ ...state, shape: shapeOfHtml(app) })}</script>`,
     '</body>',

@@ -17,6 +17,7 @@ import {
   slot,
 } from '../../testing/hosted-remotes';
 import { loadRemote } from '../releases';
+import { failurePanel } from '../remote-host';
 
 jest.mock('single-spa', () => jest.requireActual('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
 jest.mock('../releases', () => ({ ...jest.requireActual<object>('../releases'), loadRemote: jest.fn() }));
@@ -26,6 +27,11 @@ beforeEach(() => {
   log = jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 pagesWithRemotes();
+
+it('is said in the words of a site in another language', () => {
+  const text = failurePanel(() => {}, 'failed', { title: 'Kaputt', retry: 'Nochmals' }).textContent;
+  expect(text).toBe('KaputtSomething went wrong on our side. Nothing you typed elsewhere is lost.Nochmals');
+});
 
 describe('a remote that fails on the page that was opened', () => {
   it.each<[string, () => void]>([
