@@ -168,7 +168,7 @@ const contentOfForm = (form: FormName, fields: Fields, mail: QueuedMail): SendMa
       `<h1>${escapeHtml(FORMS[form].title)}</h1><table>`,
       ...rows.map(
         (row) =>
-          `<tr><th scope="row" align="left" valign="top">${escapeHtml(row.label)}</th><td>${cell(row)}</td></tr>`,
+          `<tr valign="top"><th scope="row" align="left">${escapeHtml(row.label)}</th><td style="overflow-wrap: anywhere">${cell(row)}</td></tr>`,
       ),
       `</table><p>Sent from the website on ${when}. Answer this mail to reach the sender.</p></body></html>`,
     ].join('\n'),
