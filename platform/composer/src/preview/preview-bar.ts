@@ -82,10 +82,9 @@ const over = (part: string, name: string, line: string, color: string) => `
 
 const TEXT = `
 .preview-bar { position: fixed; inset-block: 0; inset-inline-end: 0; z-index: 2147483647; box-sizing: border-box; block-size: fit-content; max-block-size: 100dvh; max-inline-size: min(20rem, 100vw); margin-block: auto; display: grid; gap: 0.5rem; padding: 0 0.75rem; overflow-y: auto; background: #fff; color: #111; border: 2px solid #b3261e; border-inline-end: 0; font: 0.8125rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
-.preview-bar > p { margin-block: 0.5rem 0; }
-.preview-bar > form { margin-block-end: 0.5rem; }
+.preview-bar > p { margin-block: 0.5rem; }
 .preview-bar div p { margin: 0; }
-.preview-bar button { min-block-size: 2.75rem; padding: 0 0.75rem; background: #b3261e; color: #fff; border: 0; font: inherit; cursor: pointer; }
+.preview-bar button { min-block-size: 2.75rem; padding: 0 0.75rem; background: #b3261e; color: #fff; border: 1px solid #b3261e; font: inherit; cursor: pointer; }
 .preview-bar ul { margin: 0; padding-inline-start: 1rem; }
 .preview-bar :focus-visible { outline: 3px solid #1a5fb4; outline-offset: 2px; }
 .preview-bar summary { min-block-size: 2.75rem; line-height: 2.75rem; font-weight: 700; cursor: pointer; }
