@@ -183,8 +183,10 @@ describe('nginx before two composers', () => {
     }
   });
 
-  it('shows the numbers for operators to nobody', async () => {
-    expect((await fetch(`${origin}/metrics`)).status).toBe(404);
+  it('shows the numbers for operators to nobody, nor of which version it is', async () => {
+    const refused = await fetch(`${origin}/metrics`);
+    expect([refused.status, refused.headers.get('server')]).toEqual([404, 'nginx']);
+    expect(await refused.text()).not.toMatch(/nginx\//);
     expect(seen).toHaveLength(0);
   });
 });
