@@ -9,6 +9,9 @@ export const listQuery = <const C extends readonly [string, ...string[]]>(column
     order: z.enum(['asc', 'desc']).default('desc'),
   });
 
+/** By what a list can be sorted. */
+export type SortOf<Query extends z.ZodType<{ sort: string }>> = z.output<Query>['sort'];
+
 /** What is searched for. */
 export const searched = z
   .string()

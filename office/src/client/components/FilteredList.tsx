@@ -59,9 +59,9 @@ export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Ro
   );
 }
 
-export interface Column<Row> extends TableColumn<Row> {
+export interface Column<Row, Sort = string> extends TableColumn<Row> {
   /** The server's name of it, where it can sort by it. */
-  sort?: string;
+  sort?: Sort;
 }
 
 interface ListTableProps<Row> {

@@ -2,7 +2,8 @@ import { useInvalidate, useList, useOne } from '@refinedev/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { ActButton, inOneLine, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, clock, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
-import type { Post, PostRow } from 'api-wire/office/posts';
+import type { SortOf } from 'api-wire/office/lists';
+import type { Post, PostRow, postListQuery } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useAct } from '../../components/act';
@@ -26,7 +27,7 @@ const stateOf = ({ status, shown }: PostRow): keyof typeof STATE =>
 export function PostsScreen() {
   const { siteOrigin, timeZone } = useSite();
   const table = useListTable<PostRow>('posts', 'published_at');
-  const columns: Column<PostRow>[] = [
+  const columns: Column<PostRow, SortOf<typeof postListQuery>>[] = [
     { header: 'Title', sort: 'title', show: ({ id, title }) => <RowLink to={`/posts/${id}`}>{title}</RowLink> },
     {
       header: 'State',

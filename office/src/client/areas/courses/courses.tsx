@@ -3,7 +3,8 @@ import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/bro
 import { Back, Fact, Failure, moment, Notice, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { inUnits, isSame, type Money, nameOf, ofUnits, spell, spellPrice } from 'api-wire/money';
-import type { Course, EnrolmentRow, OrderStory } from 'api-wire/office/courses';
+import type { Course, EnrolmentRow, enrolmentListQuery, OrderStory } from 'api-wire/office/courses';
+import type { SortOf } from 'api-wire/office/lists';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { uuid } from 'shared-ui/uuid';
@@ -150,7 +151,7 @@ export function EnrolmentsScreen() {
   const course = table.filtered('course');
   const asked = course && `?course=${encodeURIComponent(course)}`;
   const save = useDownload('GET', `/office/exports/participants.csv${asked}`, 'participants.csv');
-  const columns: Column<EnrolmentRow>[] = [
+  const columns: Column<EnrolmentRow, SortOf<typeof enrolmentListQuery>>[] = [
     {
       header: 'Name',
       sort: 'name',

@@ -4,7 +4,8 @@ import { Back, counted, Fact, Failure, Screen, State, Time } from '@wholepage/st
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import type { EnrolmentRow } from 'api-wire/office/courses';
-import type { EnquiryPatch, EnquiryRow, LeftEnquiry, Template } from 'api-wire/office/inbox';
+import type { EnquiryPatch, EnquiryRow, enquiryListQuery, LeftEnquiry, Template } from 'api-wire/office/inbox';
+import type { SortOf } from 'api-wire/office/lists';
 import { ENQUIRY_STATUSES } from 'api-wire/office/words';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -45,7 +46,7 @@ export function EnquiriesScreen() {
     [],
   );
   useKeys(keys);
-  const columns: Column<EnquiryRow>[] = [
+  const columns: Column<EnquiryRow, SortOf<typeof enquiryListQuery>>[] = [
     {
       header: 'From',
       sort: 'name',
