@@ -62,7 +62,7 @@ const firstName = { name: 'fname', label: 'First name', autoComplete: 'given-nam
 const lastName = { name: 'lname', label: 'Last name', autoComplete: 'family-name', column: 'lname' } as const;
 const subject = { name: 'subject', label: 'Subject', kind: 'text', maxLength: 200, column: 'subject' } as const;
 
-/** The four enquiry forms. A field added here is shown, checked, stored, mailed, searched, exported, and in the office. */
+/** The enquiry forms. A field added here is shown, checked, stored, mailed, searched, exported, and in the office. */
 export const FORMS: Readonly<Record<FormName, FormDeclaration>> = {
   home: {
     title: 'Home page enquiry',
