@@ -8,6 +8,7 @@ import Fastify from 'fastify';
 import { officeRoutes } from '../../src/office/routes';
 import { validation } from '../../src/plugins/requests';
 import { CALLER_HEADER, readCaller, signCaller } from '../../wire/office/caller';
+import { OFFICE } from '../../wire/office/office';
 import { officeOf, somebody } from '../helpers/office';
 import { startSite, type TestSite, until } from '../helpers/site';
 
@@ -53,6 +54,17 @@ test('nobody calls without a token, and never at the port of visitors', async ()
   const headers = { [CALLER_HEADER]: await tokenOf(somebody('owner')) };
   expect((await fetch(`${site.privateUrl}/office/enquiries`, { headers })).status).toBe(200);
   expect((await fetch(`${site.url}/office/enquiries`, { headers })).status).toBe(404);
+});
+
+test('office.md lists every call, and no other', () => {
+  const text = readFileSync(path.join(__dirname, '../../office.md'), 'utf8');
+  const named = [...text.matchAll(/`((?:[A-Z]+ )+)(\/[^`?]+)/g)].flatMap(([, methods = '', place = '']) =>
+    methods
+      .trim()
+      .split(' ')
+      .map((method) => `${method} ${place.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(new Set(named)).toEqual(new Set(['GET /site', ...Object.keys(OFFICE)]));
 });
 
 test('what takes much away asks who somebody is', async () => {
