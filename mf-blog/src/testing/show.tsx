@@ -1,24 +1,11 @@
-import { render } from '@testing-library/react';
-import { type PageProps, RemoteContext } from '@wholepage/remote-kit';
-import { findRoute } from '@wholepage/remote-kit/testing';
-import type { ComponentType } from 'react';
+import type { AnyPage, PageProps } from '@wholepage/remote-kit';
 import { stubShell } from 'site/testing';
+import { pageAt, show } from 'site/testing-pages';
 import { routes } from '../routes';
 import { config } from './config';
 
 const shell = stubShell();
 
 /** Shows a page in the state that the kit would put it in. */
-export function showPage<Data>(
-  page: { Page: ComponentType<PageProps<Data>> },
-  path: string,
-  props: Partial<PageProps<Data>>,
-) {
-  const url = new URL(path, config.siteOrigin);
-  const { params = {} } = findRoute(routes, url.pathname) ?? {};
-  return render(
-    <RemoteContext value={{ config, shell }}>
-      <page.Page state="ready" data={undefined} params={params} url={url} retry={() => {}} {...props} />
-    </RemoteContext>,
-  );
-}
+export const showPage = (page: AnyPage, path: string, props: Partial<PageProps<unknown>>) =>
+  show(pageAt(page, path, routes, { data: undefined, ...props }), shell, config);

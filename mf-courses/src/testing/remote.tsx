@@ -1,17 +1,10 @@
-import { act, render } from '@testing-library/react';
-import { type AnyPage, type Loaded, RemoteContext } from '@wholepage/remote-kit';
-import { findRoute, pageIn } from '@wholepage/remote-kit/testing';
+import { act } from '@testing-library/react';
+import type { AnyPage, Loaded } from '@wholepage/remote-kit';
 import { ofUnits } from 'api-wire/money';
-import type { ReactNode } from 'react';
-import { testConfig as config, stubShell } from 'site/testing';
+import { loadPage as load, pageAt, show } from 'site/testing-pages';
 import { routes } from '../routes';
 
-/** Shows a part of a page within the remote's context. */
-export function show(part: ReactNode, shell = stubShell()) {
-  return { ...render(<RemoteContext value={{ config, shell }}>{part}</RemoteContext>), shell };
-}
-
-const paramsOf = (path: string): Record<string, string> => findRoute(routes, path)?.params ?? {};
+export { show };
 
 /** Answers of the API that pages are loaded with, by path; any other is 404. */
 export type Answers = Readonly<Record<string, () => Response | Promise<Response>>>;
@@ -33,19 +26,15 @@ export async function loadPage(
   path: string,
   answers: Answers = catalogueOf(CATALOGUE),
 ): Promise<Loaded<unknown>> {
-  const url = new URL(path, config.siteOrigin);
   const answer: typeof fetch = async (input) =>
     answers[String(input).split('?')[0] ?? '']?.() ?? new Response('Not found', { status: 404 });
-  const { signal } = new AbortController();
-  return pageIn(await page.load({ url, params: paramsOf(url.pathname), config, cookies: {}, fetch: answer, signal }));
+  return load(page, path, routes, answer);
 }
 
 /** Shows a page as the kit does once it is ready. */
 export async function showPage(page: AnyPage, path: string, answers?: Answers) {
-  const { Page } = page;
-  const url = new URL(path, config.siteOrigin);
   const { data } = await loadPage(page, path, answers);
-  const shown = show(<Page state="ready" data={data} params={paramsOf(url.pathname)} url={url} retry={() => {}} />);
+  const shown = show(pageAt(page, path, routes, { data }));
   // The dialog of the enrolment follows the page.
   await act(() => import('../enrolment/EnrolmentDialog/EnrolmentDialog'));
   return shown;

@@ -1,0 +1,46 @@
+import { act, render } from '@testing-library/react';
+import { type AnyPage, type Loaded, type PageProps, RemoteContext, type RemoteRoute } from '@wholepage/remote-kit';
+import { findRoute, pageIn } from '@wholepage/remote-kit/testing';
+import type { ReactNode } from 'react';
+import { stubShell, testConfig } from './testing';
+
+/** Shows a part of a page within its remote's context. */
+export function show(part: ReactNode, shell = stubShell(), config = testConfig) {
+  return { ...render(<RemoteContext value={{ config, shell }}>{part}</RemoteContext>), shell };
+}
+
+const placeOf = (path: string, routes: readonly RemoteRoute[]) => {
+  const url = new URL(path, testConfig.siteOrigin);
+  return { url, params: findRoute(routes, url.pathname)?.params ?? {} };
+};
+
+/** What the page's `load` gives for an address. @param routes give it its params */
+export async function loadPage(
+  page: AnyPage,
+  path: string,
+  routes: readonly RemoteRoute[] = [],
+  ask = fetch,
+): Promise<Loaded<unknown>> {
+  const { signal } = new AbortController();
+  return pageIn(await page.load({ ...placeOf(path, routes), config: testConfig, cookies: {}, fetch: ask, signal }));
+}
+
+/** A page in the state that the kit would put it in; default: ready. */
+export const pageAt = (
+  { Page }: AnyPage,
+  path: string,
+  routes: readonly RemoteRoute[],
+  over: Partial<PageProps<unknown>>,
+) => <Page state="ready" data={null} {...placeOf(path, routes)} retry={() => {}} {...over} />;
+
+/** Shows a page as the kit does once it is ready, with the parts that come later. */
+export const showPage = async (
+  page: AnyPage,
+  path: string,
+  routes: readonly RemoteRoute[] = [],
+  over: Partial<PageProps<unknown>> = {},
+) => act(async () => show(pageAt(page, path, routes, over)));
+
+/** The texts of these elements in the order of the page. */
+export const textsOf = (elements: Element[]): string[] =>
+  elements.map((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim());
