@@ -15,8 +15,8 @@ import { MIGRATION } from '../src/db/database';
 import { type FileStore, folderFiles } from '../src/files/file-store';
 import { MIGRATIONS_DIR } from '../src/settings/paths';
 import { runCli, runWith } from './helpers/cli';
+import { sendInspiration } from './helpers/inspiration';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
-import { cleanPng } from './helpers/pictures';
 import { startServer, whenReady } from './helpers/processes/server-process';
 import { startSite, type TestSite, until } from './helpers/site';
 import { SITE_TABLES } from './helpers/site-tables';
@@ -42,12 +42,7 @@ const MOMENTS: { tag: string; when: number }[] = JSON.parse(
 const backup = (env: Record<string, string>, file: string) => runWith(env, 'backup', file);
 const restore = (env: Record<string, string>, file: string) => runWith(env, 'restore', file);
 
-const inspiration = (email: string) => {
-  const body = new FormData();
-  for (const [name, value] of Object.entries({ name: 'R', number: '98400 01973', email })) body.append(name, value);
-  body.append('inspirations[]', new Blob([new Uint8Array(cleanPng)], { type: 'image/png' }), 'a.png');
-  return fetch(`${site.url}/save_inspiration.php`, { method: 'POST', body, headers: { accept: 'application/json' } });
-};
+const inspiration = (email: string) => sendInspiration(site.url, { fields: { email } });
 
 const TABLES = ['enquiries', 'files', 'mails', 'orders', 'payments', 'posts', 'webhook_events', 'installation'];
 const contentOf = async (query: TestSite['database']['query'], dataDir: string) => {
@@ -326,11 +321,8 @@ describe('leaving', () => {
     const sent = { name: 'Ravi "R" Ümit', email: 'ravi@x.example', phone: '98400 11111', message: 'Two,\nlines; தமிழ்' };
     await shop.site.post('/save_modal_form.php', sent);
     const pdf = `%PDF-1.7\n${sent.email}\n%%EOF`;
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ name: 'Uma', number: '98400', email: 'uma@x.example' }))
-      form.append(name, value);
-    form.append('inspirations[]', new Blob([pdf], { type: 'application/pdf' }), 'idea.pdf');
-    await fetch(`${shop.site.url}/save_inspiration.php`, { method: 'POST', body: form });
+    const uma = { name: 'Uma', number: '98400', email: 'uma@x.example' };
+    await sendInspiration(shop.site.url, { fields: uma, file: Buffer.from(pdf), name: 'idea.pdf' });
     await until(async () => (await shop.site.outbox()).length > 0);
 
     const file = path.join(folder, 'leads.csv');

@@ -8,6 +8,7 @@ import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import { openDatabase } from '../src/db/database';
 import { sweepMails } from '../src/mail/queue';
 import { runWith } from './helpers/cli';
+import { sendInspiration } from './helpers/inspiration';
 import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider } from './helpers/orders/provider';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';
@@ -136,15 +137,7 @@ describe('beside a site', () => {
       message: 'a "quoted"\nline',
     };
     await site.post('/save_modal_form.php', evil);
-    const inspiration = new FormData();
-    for (const [name, value] of Object.entries({ name: 'Ravi', number: '98400', email: 'Ravi@X.example' }))
-      inspiration.append(name, value);
-    inspiration.append('inspirations[]', new Blob([new Uint8Array(cleanPng)]), 'idea.png');
-    await fetch(`${site.url}/save_inspiration.php`, {
-      method: 'POST',
-      body: inspiration,
-      headers: { accept: 'application/json' },
-    });
+    await sendInspiration(site.url, { fields: { number: '98400', email: 'Ravi@X.example' } });
     const mail = new FormData();
     const service = { user_id: 'local_public_key', service_id: 'local_service', template_id: 'template_modal' };
     for (const [name, value] of Object.entries({ ...service, ...evil, email: 'mailonly@x.example' }))

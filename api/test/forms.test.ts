@@ -10,6 +10,7 @@ import { submissionOf } from '../src/enquiries/submission';
 import { mailQueue } from '../src/mail/queue';
 import { HONEYPOT_FIELD, UPLOAD_TYPES_SENTENCE } from '../wire/forms';
 import { requiredOf, sampleOf } from '../wire/testing/sample-form';
+import { sendInspiration } from './helpers/inspiration';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';
 
@@ -314,14 +315,9 @@ describe('suspects', () => {
   });
 
   test('the file of a suspect is kept', async () => {
-    const body = new FormData();
     const email = 'studio-trap@x.example';
     const before = await picturesKept();
-    for (const [name, value] of Object.entries({ name: 'R', number: '98400 01973', email, [HONEYPOT_FIELD]: '1' }))
-      body.append(name, value);
-    body.append('inspirations[]', new Blob([new Uint8Array(cleanPng)], { type: 'image/png' }), 'a.png');
-    const headers = { accept: 'application/json' };
-    expect((await fetch(`${site.url}/save_inspiration.php`, { method: 'POST', body, headers })).status).toBe(200);
+    expect((await sendInspiration(site.url, { fields: { email, [HONEYPOT_FIELD]: '1' } })).status).toBe(200);
     expect(await picturesKept()).toBe(before + 1);
     expect(await statusOf(email)).toMatchObject([{ status: 'spam' }]);
   });

@@ -5,6 +5,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { type Call, createRateLimiter, sweepLimiter } from '../src/limiter/limiter';
 import { UPLOAD_PERMITS, uploadPermits } from '../src/uploads/permits';
+import { sendInspiration } from './helpers/inspiration';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';
 
@@ -317,13 +318,8 @@ describe('uploads of a network', () => {
       jest.restoreAllMocks();
     });
 
-    const inspiration = (email: string, file?: Buffer) => {
-      const body = new FormData();
-      for (const [name, value] of Object.entries({ name: 'R', number: '98400 01973', email })) body.append(name, value);
-      if (file) body.append('inspirations[]', new Blob([new Uint8Array(file)], { type: 'image/png' }), 'a.png');
-      const headers = { accept: 'application/json' };
-      return fetch(`${site.url}/save_inspiration.php`, { method: 'POST', body, headers });
-    };
+    const inspiration = (email: string, file: Buffer | null = null) =>
+      sendInspiration(site.url, { fields: { email }, file });
 
     test('files are refused before the disk is full, and forms without one are kept', async () => {
       const disk = await fs.statfs(site.dataDir);

@@ -11,6 +11,7 @@ import { type FileStore, fromMemory, openFiles } from '../src/files/file-store';
 import { sweepUploads } from '../src/uploads/store';
 import { FORMS, UPLOAD_TYPES } from '../wire/forms';
 import { runCli, runWith } from './helpers/cli';
+import { sendInspiration } from './helpers/inspiration';
 import {
   cleanPng,
   hugePng,
@@ -36,29 +37,9 @@ describe('the call of uploads', () => {
     readdir(path.join(site.dataDir, 'uploads')).then((names) => names.filter((name) => name !== 'incoming'));
   const incoming = () => readdir(path.join(site.dataDir, 'uploads', 'incoming'));
 
-  interface Post {
-    bytes?: Buffer;
-    name?: string;
-    type?: string;
-    fields?: Record<string, string>;
-    headers?: Record<string, string>;
-    more?: Buffer;
-  }
-
-  const send = ({
-    bytes,
-    name = 'idea.png',
-    type = 'image/png',
-    fields = PERSON,
-    headers = { accept: 'application/json' },
-    more,
-  }: Post) => {
-    const body = new FormData();
-    for (const [field, value] of Object.entries(fields)) body.append(field, value);
-    if (bytes) body.append('inspirations[]', new Blob([new Uint8Array(bytes)], { type }), name);
-    if (more) body.append('inspirations[]', new Blob([new Uint8Array(more)]), 'second.png');
-    return fetch(`${site.url}/save_inspiration.php`, { method: 'POST', body, headers, redirect: 'manual' });
-  };
+  type Post = Partial<Parameters<typeof sendInspiration>[1]> & { bytes?: Buffer };
+  const send = ({ bytes, ...more }: Post) =>
+    sendInspiration(site.url, { fields: PERSON, file: bytes ?? null, ...more });
   const pixelsOf = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer();
   const storedOf = async (email: string) => {
     const [row] = await site.database.query<{
@@ -292,13 +273,10 @@ describe('the call of uploads', () => {
 
 describe('hostile pictures', () => {
   const upload = async (address: string, bytes: Buffer, name = 'idea.gif') => {
-    const body = new FormData();
-    for (const [field, value] of Object.entries({ name: 'Ravi', number: '98400 01973', email: 'ravi@x.example' }))
-      body.append(field, value);
-    body.append('inspirations[]', new Blob([new Uint8Array(bytes)]), name);
     const headers = { accept: 'application/json', 'x-forwarded-for': address };
     const began = performance.now();
-    const answer = await fetch(`${site.url}/save_inspiration.php`, { method: 'POST', body, headers });
+    const fields = { email: 'ravi@x.example' };
+    const answer = await sendInspiration(site.url, { fields, file: bytes, name, headers });
     const { message } = await answer.json();
     return { status: answer.status, message, ms: performance.now() - began };
   };
@@ -453,13 +431,9 @@ describe('places for files', () => {
       expect(await (await fetch(`${own.privateUrl}/metrics`)).text()).toMatch(/^data_disk_free_ratio 0\.02$/m);
       jest.restoreAllMocks();
       await spoil(uploadsUrl);
-      const form = new FormData();
-      for (const [name, value] of Object.entries({ name: 'Ravi', number: '98400 01973', email: 'r@x.example' }))
-        form.append(name, value);
-      const send = () => fetch(`${own.url}/save_inspiration.php`, { method: 'POST', body: form });
-      expect((await send()).status).toBe(200);
-      form.append('inspirations[]', new Blob([new Uint8Array(cleanPng)], { type: 'image/png' }), 'a.png');
-      const refused = await send();
+      const fields = { email: 'r@x.example' };
+      expect((await sendInspiration(own.url, { fields, file: null })).status).toBe(200);
+      const refused = await sendInspiration(own.url, { fields });
       expect([refused.status, await refused.text()]).toEqual([
         503,
         expect.stringContaining('Please send the form without a file'),
@@ -479,13 +453,7 @@ describe('places for files', () => {
     });
     afterAll(() => site.stop());
 
-    const send = (email: string, picture: Buffer = cleanPng) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries({ name: 'Ravi', number: '98400 01973', email }))
-        form.append(name, value);
-      form.append('inspirations[]', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'a.png');
-      return fetch(`${site.url}/save_inspiration.php`, { method: 'POST', body: form });
-    };
+    const send = (email: string, file?: Buffer) => sendInspiration(site.url, { fields: { email }, file });
     const rows = (email: string) =>
       site.database.query<{ stored_name: string }>(
         `select stored_name from files f join enquiries e on e.id = f.enquiry_id where e.email = '${email}'`,

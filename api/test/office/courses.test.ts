@@ -3,9 +3,9 @@ import { tellAbandoned } from '../../src/enrolments/abandoned';
 import { ProviderError } from '../../src/errors';
 import { findRefunds } from '../../src/office/courses/order';
 import { type Money, ofUnits } from '../../wire/money';
+import { sendInspiration } from '../helpers/inspiration';
 import { officeOf, somebody } from '../helpers/office';
 import { callsOf, type Shop, startShop } from '../helpers/orders/shop';
-import { cleanPng } from '../helpers/pictures';
 import { decoded, until } from '../helpers/site';
 
 const OFFICE = 'https://office.example.com';
@@ -375,11 +375,7 @@ describe('mails lead to the office', () => {
 
   test('the mail of an upload links to the office', async () => {
     const email = `${randomUUID()}@x.example`;
-    const body = new FormData();
-    for (const [name, value] of Object.entries({ name: 'Ravi', number: '98400 01973', email }))
-      body.append(name, value);
-    body.append('inspirations[]', new Blob([new Uint8Array(cleanPng)], { type: 'image/png' }), 'idea.png');
-    await fetch(`${shop.site.url}/save_inspiration.php`, { method: 'POST', body });
+    await sendInspiration(shop.site.url, { fields: { email } });
     const [enquiry] = await shop.site.database.query<{ id: string }>('select id from enquiries where email = $1', [
       email,
     ]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENQUIRY_MAILS } from '../../src/mail/queue';
 import { HONEYPOT_FIELD } from '../../wire/forms';
+import { sendInspiration } from '../helpers/inspiration';
 import { officeOf, somebody } from '../helpers/office';
 import { cleanPng, pdf } from '../helpers/pictures';
 import { startSite, type TestSite, until } from '../helpers/site';
@@ -286,12 +287,8 @@ test('many at once', async () => {
 });
 
 const inspire = async (file: Buffer, name: string, type: string): Promise<string> => {
-  const body = new FormData();
   const email = `${randomUUID()}@x.example`;
-  for (const [field, value] of Object.entries({ name: 'Ravi', number: '98400 01973', email }))
-    body.append(field, value);
-  body.append('inspirations[]', new Blob([new Uint8Array(file)], { type }), name);
-  await fetch(`${site.url}/save_inspiration.php`, { method: 'POST', body, headers: { accept: 'application/json' } });
+  await sendInspiration(site.url, { fields: { email }, file, name, type });
   return (await list(`q=${email}`)).data[0].id;
 };
 
