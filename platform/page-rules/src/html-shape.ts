@@ -1,8 +1,8 @@
-/* A file of its own, for the first script of a page has it, and `html.ts` comes with the first page that is opened softly. */
+/* A file of its own: a page's first script contains it, while `html.ts` loads with the first soft navigation. */
 
 /**
- * How much HTML there is: elements, comments, and characters of text. Proxies, add-ons and translators that rewrite a page
- * change one of the three. Server and browser count alike, so a page that arrives changed is known as such.
+ * Number of elements, comments and characters of text in HTML. Proxies, add-ons and translators that rewrite a page change one of the
+ * three. Server and browser count alike, which reveals a page that arrives changed.
  */
 export type HtmlShape = `${number} ${number} ${number}`;
 
@@ -17,7 +17,7 @@ const textLength = (text: string): number => {
   return length;
 };
 
-/** The shape of HTML in which no attribute holds a `>`, as React writes it. Other HTML counts as changed. */
+/** Returns the shape of HTML without `>` in attributes, as React writes it. Other HTML counts as changed. */
 export function shapeOfHtml(html: string): HtmlShape {
   let elements = 0;
   let comments = 0;
@@ -40,7 +40,7 @@ export function shapeOfHtml(html: string): HtmlShape {
   return `${elements} ${comments} ${text + textLength(html.slice(at))}`;
 }
 
-/** The shape of what is in an element now. */
+/** Returns the shape of an element's present content. */
 export function shapeOf(element: Element): HtmlShape {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_COMMENT);
   let comments = 0;

@@ -1,7 +1,7 @@
 import type { HeadInput } from '@wholepage/contracts/head';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 
-/* The HTML that server and browser write alike: escaped text, and a page's head. */
+/* HTML that server and browser write alike: escaped text, and a page's head. */
 
 const ENTITY_OF: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -11,7 +11,7 @@ const ENTITY_OF: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, XML and SVG, attributes included. */
+/** Escapes text for HTML, XML and SVG, attributes included. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITY_OF[character] ?? character);
 
@@ -28,13 +28,13 @@ export type HeadElement =
   /** Structured data, as JSON. */
   | { tag: 'script'; attributes: { type: 'application/ld+json' }; text: string };
 
-/** Stands for pages that have no picture to be shared with: none, or a drawing, for networks and chats show no SVG. */
+/** Shared picture of pages without one, or with an SVG, which social networks and chats do not show. */
 const SITE_IMAGE = '/_site/og.png';
 const DRAWING = /\.svg$/i;
-/** Keys of structured data whose paths readers of it want whole. */
+/** Keys of structured data whose values must be absolute addresses. */
 const ADDRESS_KEY = /^(url|@id|item|image|logo|contentUrl)$/;
 
-/** Finds every element that a head consists of, so that those of the page before can be taken away. */
+/** Selects all elements of a page's head, to remove those of the former page. */
 export const HEAD_SELECTOR = [
   ...['description', 'keywords', 'robots', 'twitter:card', 'main-action'].map((name) => `meta[name="${name}"]`),
   'meta[property^="og:"]',
@@ -53,13 +53,12 @@ const absoluteIn = (value: unknown, origin: string, key = ''): unknown => {
 
 const sharedImage = ({ image }: HeadInput): string => (image && !DRAWING.test(image) ? image : SITE_IMAGE);
 
-/** For the layout: `id words`, or nothing. */
+/** Returns the main action for the layout: `id words`, or ''. */
 const mainAction = (action: HeadInput['action']): string => (action ? `${action.target} ${action.words}` : '');
 
 /**
- * What a page says about itself, the same on the server and after a soft navigation. The site stands in where the page
- * says nothing.
- * @param path of the page, for one that names no canonical address
+ * Returns the elements of a page's head, the same on the server and after a soft navigation. The site's values fill in missing ones.
+ * @param path of the page, if it has no canonical address
  */
 export function headElements(head: HeadInput, path: string, { site, siteOrigin }: PublicConfig): HeadElement[] {
   const absolute = (address: string) => new URL(address, siteOrigin).href;

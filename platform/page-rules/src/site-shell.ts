@@ -1,11 +1,11 @@
 import type { ShellApi } from '@wholepage/contracts/mount';
 
-/** A promise is never a shell: what looks for one must not find it. */
+/** Whether a name may be a method of a shell; `then` is not, or `await` would take the shell for a promise. */
 const isOfShell = (name: string | symbol): name is string => typeof name === 'string' && name !== 'then';
 
 /**
- * A shell where the site's own is not: what every shell offers, and in place of what this site's adds, one function.
- * @param other called with the name of what the site's shell offers, when a remote calls it
+ * Returns a stand-in for the site's shell: the methods of every shell, and one function for all methods that the site adds.
+ * @param other called with the name of such a method
  */
 export const withSiteShell = (known: ShellApi, other: (name: string) => unknown): ShellApi =>
   new Proxy(known, {

@@ -1,12 +1,12 @@
-/** Something took longer than it may. */
+/** Work exceeded its time limit. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
 /**
- * What work gives, or what stands in for it when it takes longer. The work itself goes on.
- * @param milliseconds how long it may take
- * @param standIn gives what to do without the work, or throws
+ * Resolves to the result of work, or to a stand-in after a time limit. The work itself goes on.
+ * @param milliseconds time limit
+ * @param standIn returns the stand-in, or throws
  */
 export function orAfter<T, Late>(work: Promise<T>, milliseconds: number, standIn: () => Late): Promise<T | Late> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,16 +16,16 @@ export function orAfter<T, Late>(work: Promise<T>, milliseconds: number, standIn
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** @param what is waited for, as the message says it. @throws TimeoutError after so many milliseconds */
+/** Limits the time of work. @param what subject of the error's message @throws TimeoutError after the limit */
 export const within = <T>(work: Promise<T>, milliseconds: number, what: string): Promise<T> =>
   orAfter<T, never>(work, milliseconds, () => {
     throw new TimeoutError(`${what} took longer than ${milliseconds} ms`);
   });
 
 /**
- * Works in rounds, each so long after the one before has ended. No process stays alive for it.
- * @param onTrouble takes the failure of a round; the next comes all the same. Left out, no failure is expected
- * @returns ends it; a round under way is the last
+ * Repeats work with a pause after each round. The timer does not keep the process alive.
+ * @param onTrouble handles a failed round; the next one follows all the same. Left out, no failure is expected
+ * @returns function that stops after the current round
  */
 export function inRounds(
   milliseconds: number,

@@ -1,8 +1,8 @@
-/** Why a release or a step was refused, for programs: the message says the same to people. */
+/** Reason of a refusal, for programs; the message tells people. */
 export type Refusal =
-  /** There is no such app, release, canary or lock. */
+  /** The app, release, canary or lock does not exist. */
   | 'not-found'
-  /** No key that is believed signed it. */
+  /** It is not signed by a trusted key. */
   | 'not-signed'
   /** The signer has no right to take this step. */
   | 'not-allowed'
@@ -10,16 +10,16 @@ export type Refusal =
   | 'not-pinned'
   /** The app or the site is locked. */
   | 'locked'
-  /** It does not fit what else is live: contract, routes. */
+  /** It conflicts with other live releases: contract, routes. */
   | 'unfit'
-  /** Somebody else took a step meanwhile, or it is done already. */
+  /** Another step was committed meanwhile, or this one is done already. */
   | 'superseded'
   /** The store cannot be read or written. */
   | 'store'
-  /** What was given is not usable. */
+  /** The input is invalid. */
   | 'invalid';
 
-/** Something about a release or the registry is not as it must be. The message says what to do next. */
+/** A fault of a release or the registry. The message says what to do next. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError';
   readonly refusal: Refusal;

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 
-/** Bits of an IPv6 address that count as one network in the evidence: what one customer gets. */
+/** IPv6 prefix of one network in the evidence: what one customer gets. */
 const CUSTOMER_BITS = 48;
 const GROUP_BITS = 16;
 
-/** Some proxies write the port of a connection behind its address: then each connection would be a network. */
+/** An address with a port, which some proxies append: without it each connection would be a network. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i;
 
 const withoutPort = (written: string): string => {
@@ -12,7 +12,7 @@ const withoutPort = (written: string): string => {
   return four ?? six ?? written;
 };
 
-/** The network that counts as one: an IPv4 address, or the first bits of an IPv6 one, a multiple of 16. */
+/** Returns the network of an address: an IPv4 address, or an IPv6 prefix. @param bits of the prefix, a multiple of 16 */
 export function networkOf(written: string, bits = CUSTOMER_BITS): string {
   const address = withoutPort(written).toLowerCase();
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);

@@ -3,12 +3,11 @@ import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /*
- * Files of this machine: written whole, in folders that only their owner reads.
+ * Local files: written atomically, in private folders.
  */
 
 /**
- * Makes a folder that only this account may read. The folders above it are made as any others: the data folder is shared
- * with the database's account.
+ * Makes a folder that only this account may read. Folders above it get the usual mode: the database's account shares the data folder.
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
@@ -17,13 +16,13 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   });
 }
 
-/** Ends the name of a file that is being written. */
+/** Suffix of a file that is being written. */
 export const DRAFT = '.draft';
 
 /**
- * Written beside its place and then moved: a reader sees the old file or the new one, never half of one.
- * @param move default: takes the place of what is there
- * @param mode who may read it; default: as any file of this account
+ * Writes a file atomically: beside its place, then moved, so that readers see the old file or the new one.
+ * @param move default: replaces an existing file
+ * @param mode default: the account's usual mode
  */
 export async function writeWhole(
   path: string,
@@ -42,7 +41,7 @@ export async function writeWhole(
   await move(draft, path);
 }
 
-/** Share of a folder's disk that is free. A disk takes so many files, however small; one that counts none takes any number. */
+/** Returns the free share of a folder's disk, by bytes or inodes, whichever is less; some file systems count no inodes. */
 export async function freeRatioOf(folder: string): Promise<number> {
   const { bavail, blocks, ffree, files } = await statfs(folder);
   return Math.min(bavail / blocks, files > 0 ? ffree / files : 1);

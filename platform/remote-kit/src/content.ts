@@ -2,7 +2,7 @@ import type { Picture } from '@wholepage/contracts/page';
 import type { Facts } from '@wholepage/contracts/site';
 import * as z from 'zod';
 
-/** Turns the name of a file into what the page needs of it. Set while content is built. */
+/** Resolves file names in content, while content is built. */
 export interface FileResolver {
   /** @throws when no such picture exists */
   picture(file: string, alt: string): Picture;
@@ -37,7 +37,7 @@ const attempt = <T>(ctx: z.RefinementCtx, resolve: () => T): T => {
   }
 };
 
-/** Browsers show it until the picture has come, and would fetch a further part of a typeface for a straight quote. */
+/** Alternative text, which browsers show until the picture loads. A straight quote would fetch another part of the typeface. */
 const alt = z.string().regex(/^[^"]*$/, 'Quote with “ and ”, as texts are set.');
 
 /** `{ "file": "outfits/chefs.svg", "alt": "…" }` in content, a {@link Picture} in code. */
@@ -56,7 +56,7 @@ export type ContentSchemas = Record<string, z.ZodType>;
 
 const REFERENCE = /\{fact:(\w+)\}/g;
 
-/** Content, as parsed JSON, with each `{fact:name}` replaced by its words. @throws naming a fact that there is none of */
+/** Replaces each `{fact:name}` in parsed content by its text. @throws for an unknown fact, with its name */
 export function withFacts(content: unknown, facts: Facts): unknown {
   if (typeof content === 'string')
     return content.replace(REFERENCE, (_, name: string) => {

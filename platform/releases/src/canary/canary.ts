@@ -6,10 +6,10 @@ import { candidate, liveOf, refuseUnfit, withLive } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 
-/** Steps that a composer takes by itself are in the history under this name. */
+/** Author of a composer's own steps in the history. */
 export const JUDGE = 'the judge';
 
-/** @param plan how it goes on, or is judged: kept in the registry, so that any composer can take the next step */
+/** @param plan of its further steps, kept in the registry, so that any composer can take the next one */
 export const withShare = (
   release: Deployment,
   percent: number,
@@ -19,7 +19,7 @@ export const withShare = (
   return { ...release, deployment: { traffic: percent, default: false }, extras: { ...extras, ...plan } };
 };
 
-/** The step of the person who started a canary: composers show it with each step that they take. */
+/** Returns the person's step that started a canary; composers attach it to each of their steps. */
 const startOf = (lastStep: Record<string, unknown> | undefined): Record<string, unknown> | undefined => {
   const { under } = lastStep ?? {};
   return under !== null && typeof under === 'object' ? (under as Record<string, unknown>) : lastStep;
@@ -37,11 +37,11 @@ const requireCanary = (app: AppName, { canary }: AppReleases, wanted: StopOption
 };
 
 interface CanaryOptions extends StepOptions {
-  /** Shares that follow, and how long each lasts; why they do not wait for evidence, where they do not. */
+  /** Further shares, the duration of each, and the reason if they do not wait for evidence. */
   plan?: { next: number[]; everyMs: number; withoutEvidence?: string } | undefined;
 }
 
-/** Gives a published release to a share of the visitors, beside the live one. One that is a canary already gets the new share. */
+/** Serves a published release to a share of visitors, beside the live one; changes the share of a running canary. */
 export async function startCanary(
   place: string,
   app: AppName,
@@ -62,7 +62,7 @@ export async function startCanary(
   });
 }
 
-/** @returns what throws a ReleaseError when that which visitors get of the app leaves no room for this canary */
+/** @returns check that throws a ReleaseError when the app's present releases leave no room for this canary */
 export const refuseCanary = (app: AppName, version: string) => (releases: AppReleases) => {
   const live = liveOf(app, releases, ` to hold a canary against: promote ${version} instead.`);
   if (live.metadata.version === version)
@@ -78,7 +78,7 @@ interface StopOptions extends Omit<StepOptions, 'trust'> {
   startedAt?: string | undefined;
 }
 
-/** Ends a canary, which no lock and no gate stands against: all visitors get the live release. @throws ReleaseError when there is none */
+/** Stops a canary; neither lock nor gate can prevent it. @throws ReleaseError when there is none */
 export async function stopCanary(
   store: WritableStore,
   app: AppName,
@@ -96,10 +96,10 @@ export async function stopCanary(
 }
 
 /**
- * Takes the next step of a canary's plan: a larger share, or the whole site. Of several composers that try at the same
- * moment one does, for the step is bound to the share that was seen.
- * @param seen what was judged @param figures what it was judged by, in words and as data
- * @throws ReleaseError when the canary is not what was seen any more, or does not fit any more
+ * Takes the next step of a canary's plan: a larger share, or its promotion. Of several concurrent composers one succeeds, because the
+ * step is bound to the judged share.
+ * @param seen the judged canary @param figures of the verdict, in words and as data
+ * @throws ReleaseError when the canary has changed meanwhile, or does not fit any more
  */
 export async function advanceCanary(
   store: WritableStore,
@@ -132,7 +132,7 @@ export async function advanceCanary(
 
 /**
  * @param version whose own canary may go on
- * @throws ReleaseError when visitors of an app are drawn already, for a canary or an experiment
+ * @throws ReleaseError when an app already has a canary or an experiment
  */
 export function refuseDrawn(app: string, canary: Deployment | undefined, version?: string): void {
   if (!canary) return;

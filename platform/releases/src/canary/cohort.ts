@@ -6,39 +6,39 @@ import { noCounts, SLOWER_THAN, type StepEvidence, type VariantCounts, VITALS } 
 
 const count = z.number().min(0);
 
-/** A network in a canary's evidence: the visitor of it who came first, and how that visitor fared. */
+/** A network in a canary's evidence, represented by its first visitor. */
 const memberSchema = z.object({
   network: z.string().max(30),
   visitor: z.string().max(30),
-  /** Second of the first page view, since 1970. */
+  /** Time of the first page view, in seconds since 1970. */
   since: count,
-  /** Share of the canary then, in percent. */
+  /** Canary's share at that time, in percent. */
   percent: count.max(100),
   variant: z.enum(['canary', 'live']),
-  /** Second of the first page of the app that was given with a page-view token, since 1970; 0 before it. */
+  /** Time of the first page of the app with a page-view token, in seconds since 1970; 0 before it. */
   given: count,
-  /** Its browser reported of such a page. */
+  /** Whether its browser reported on such a page. */
   heard: z.boolean(),
   failed: z.boolean(),
-  /** The worst, in milliseconds; 0 before the first. */
+  /** Worst values in milliseconds; 0 before the first. */
   lcp: count,
   inp: count,
-  /** Reached the goal of an experiment, after a page of the app. */
+  /** Whether it reached the experiment's goal, after a page of the app. */
   reached: z.boolean(),
 });
 export type Member = z.output<typeof memberSchema>;
 type Arrival = Pick<Member, 'network' | 'visitor' | 'since' | 'percent' | 'variant'>;
 export type Variant = Member['variant'];
 
-/** What a visitor gets at present, and the canary's share then. */
+/** A visitor's present variant, and the canary's present share. */
 export type Assignment = Pick<Member, 'variant' | 'percent'>;
 
-/** What a visit said of the app. */
+/** An observation of a visit to the app. */
 export type Observation = { [Field in Exclude<keyof Member, keyof Arrival>]?: Member[Field] | undefined };
 
 const NOTHING = { given: 0, heard: false, failed: false, lcp: 0, inp: 0, reached: false };
 
-/** A goal of a visitor whose page view another composer had. */
+/** A goal of a visitor whose page view another composer served. */
 interface EarlyGoal {
   network: string;
   visitor: string;
@@ -46,19 +46,19 @@ interface EarlyGoal {
   /** Milliseconds since 1970. */
   at: number;
 }
-/** Evidence of another composer arrives within half a minute, or never. */
+/** How long early goals wait for another composer's evidence, which arrives within half a minute. */
 const EARLY_KEPT_MS = 60_000;
-/** Beyond these no early goal is taken in, so that nobody can fill the memory. */
+/** Most early goals, so that nobody can fill the memory. */
 const MOST_EARLY = 5_000;
 
-/** More networks than any verdict needs; beyond them nobody is added, so that nobody can fill the memory. */
+/** Most networks: more than any verdict needs, so that nobody can fill the memory. */
 const MOST_NETWORKS = 50_000;
 
-/** Of two first visitors of a network, who were met by different composers, the one that all composers choose. */
+/** Whether all composers choose one of two first visitors of a network, whom different composers met. */
 const isEarlier = (one: Member, other: Member): boolean =>
   one.since !== other.since ? one.since < other.since : one.visitor < other.visitor;
 
-/** A page-view token is valid for five minutes; what another composer heard by then is known here a little later. */
+/** Silence that counts: a page-view token lasts five minutes, and other composers' reports arrive a little later. */
 const SILENT_AFTER_SECONDS = 360;
 
 const add = (counts: VariantCounts, member: Member, by: 1 | -1): void => {
@@ -70,33 +70,33 @@ const add = (counts: VariantCounts, member: Member, by: 1 | -1): void => {
   for (const vital of VITALS) {
     if (member[vital] > 0) counts.timed[vital] += by;
     for (const [index, limit] of SLOWER_THAN[vital].entries()) {
-      // The limits rise.
+      // The limits are in ascending order.
       if (member[vital] <= limit) break;
       counts[vital][index] = (counts[vital][index] ?? 0) + by;
     }
   }
 };
 
-/** Whether something is still to be heard of a member who has a page. */
+/** Whether a report on a member's page may still come. */
 const isAwaited = ({ given, heard, failed, lcp }: Member): boolean => given > 0 && !failed && (!heard || lcp === 0);
 
-/** Of two times of which 0 is none. */
+/** Returns the earlier of two times; 0 means none. */
 const earlier = (one: number, other: number): number => (one && other ? Math.min(one, other) : one || other);
 
 /**
- * The networks that speak for or against one canary. Each contributes one visitor to one variant, fixed at its first page
- * view while the canary runs. It is counted once its browser was heard, or was silent for too long. That holds while the
- * canary keeps its share; decision 149 says why.
+ * The networks that count for one canary. Each contributes one visitor to one variant, fixed at its first page view while the canary
+ * runs. A network counts once its browser reported, or was silent for too long, while the canary keeps its share. Decision 149 has the
+ * reasons.
  */
 export class Cohort {
   private readonly members = new Map<string, Member>();
   private readonly steps = new Map<number, StepEvidence>();
-  /** Those of whom something is still to be heard. */
+  /** Members whose reports may still come. */
   private readonly awaited = new Map<string, Member>();
   private readonly unshared = new Set<string>();
   private early = new Map<string, EarlyGoal>();
 
-  /** A visitor whose variant was just drawn. Speaks for the network, unless somebody does. */
+  /** Adds a visitor whose variant was just drawn, who represents the network unless somebody does already. */
   arrive(first: Arrival): void {
     const known = this.members.get(first.network);
     const member = { ...first, ...NOTHING };
@@ -107,8 +107,7 @@ export class Cohort {
   }
 
   /**
-   * What befell a visitor of the app. Nothing is made of those who do not speak for their network, nor of those whose variant
-   * was drawn while the canary had another share.
+   * Records an observation. Ignores visitors who do not represent their network, or whose variant was drawn at another share.
    */
   observe(network: string, visitor: string, now: Assignment, observation: Observation): void {
     const known = this.members.get(network);
@@ -117,8 +116,8 @@ export class Cohort {
   }
 
   /**
-   * A visitor reached the goal of an experiment. It counts once, for who speaks for the network and had a page of the app.
-   * Where another composer had that page, it counts as soon as that is known here.
+   * Records a reached goal, once, for a network's representative who had a page of the app. If another composer served that page, it
+   * counts once that is known here.
    */
   reach(network: string, visitor: string, now: Assignment, at = Date.now()): void {
     const known = this.members.get(network);
@@ -132,7 +131,7 @@ export class Cohort {
     if (!this.early.has(key) && this.early.size < MOST_EARLY) this.early.set(key, { network, visitor, now, at });
   }
 
-  /** Counts goals whose page views have become known meanwhile. Call it after {@link merge}. */
+  /** Counts early goals whose page views became known. Call it after {@link merge}. */
   catchUp(at = Date.now()): void {
     const waiting = this.early.values();
     this.early = new Map();
@@ -151,19 +150,19 @@ export class Cohort {
     }
   }
 
-  /** Members that others do not know as they are now. */
+  /** Returns members that changed since they were shared. */
   changed(): Member[] {
     return [...this.unshared].flatMap((network) => this.members.get(network) ?? []);
   }
 
-  /** These are known to the others as they are here. */
+  /** Marks members as shared with the other composers. */
   shared(members: readonly Member[]): void {
     for (const member of members) if (this.members.get(member.network) === member) this.unshared.delete(member.network);
   }
 
   /**
-   * What is known of each step.
-   * @param now second since 1970; `Infinity` takes all for silent of whom nothing was heard yet
+   * Returns the evidence of each step.
+   * @param now seconds since 1970; `Infinity` counts all members without a report as silent
    */
   evidence(now = Date.now() / 1000): StepEvidence[] {
     const steps = structuredClone(this.steps);
@@ -176,7 +175,7 @@ export class Cohort {
     return [...steps.values()].sort((one, other) => one.percent - other.percent);
   }
 
-  /** Adds what else is known of a member. @returns whether it is news */
+  /** Adds observations to a member. @returns whether they are news */
   private put(known: Member, { given = 0, heard, failed, lcp = 0, inp = 0, reached }: Observation) {
     const after: Member = {
       ...known,
@@ -210,13 +209,13 @@ export class Cohort {
 
 const fileSchema = z.array(memberSchema).max(MOST_NETWORKS);
 
-/** Names one canary of a version: another one of it later has its own evidence. */
+/** Returns the key of one canary of a version; a later one of it has its own evidence. */
 export const evidenceKey = (app: string, version: string, startedAt: string | undefined): string =>
   `${app} ${version} ${startedAt ?? ''}`.trim();
 
 const evidencePath = (key: string): string => `evidence/${key.replaceAll(/[^\w.-]+/g, '/')}`;
 
-/** The pause between two files grows with their number: pairs of a number of files and a pause. */
+/** Pauses between two files by their number, as pairs of a number of files and a pause. */
 const PAUSES_MS = [
   [120, 900],
   [600, 5_000],
@@ -224,8 +223,8 @@ const PAUSES_MS = [
 ] as const;
 
 /**
- * What composers have seen of one canary, in the private store. Each adds files of what is new to it, and reads those of
- * the others. Networks and visitors are in them as keyed hashes only.
+ * The composers' evidence on one canary, in the private store. Each composer adds files with its news, and reads the others'. They hold
+ * networks and visitors only as keyed hashes.
  */
 export class EvidenceFolder {
   private readonly own = randomUUID();
@@ -235,7 +234,7 @@ export class EvidenceFolder {
 
   private readonly folder: string;
 
-  /** @param key as {@link evidenceKey} names the canary */
+  /** @param key of {@link evidenceKey} */
   constructor(
     private readonly store: WritableStore,
     key: string,
@@ -243,7 +242,7 @@ export class EvidenceFolder {
     this.folder = evidencePath(key);
   }
 
-  /** Tells the others what is new here, and takes over what is new there. @throws when the store is unavailable */
+  /** Shares news with the other composers, and merges theirs. @throws when the store is unavailable */
   async exchange(cohort: Cohort, now = Date.now()): Promise<void> {
     await this.tell(cohort, now);
     const names = (await this.store.names(this.folder)).filter(
@@ -255,7 +254,7 @@ export class EvidenceFolder {
     }
   }
 
-  /** Who visited is forgotten with the canary. */
+  /** Removes all evidence of an ended canary. */
   async remove(): Promise<void> {
     for (const name of await this.store.names(this.folder)) await this.store.remove(`${this.folder}/${name}`);
   }
@@ -272,7 +271,7 @@ export class EvidenceFolder {
   }
 }
 
-/** What composers have seen of a canary by now, as they share it in the private store. */
+/** Reads the composers' evidence on a canary from the private store. */
 export async function readSteps(
   privateStore: WritableStore,
   app: string,

@@ -1,4 +1,4 @@
-/** Visitors to whom something happened while the canary had this share of all visitors. */
+/** Visitors with an event, by variant, while the canary had this share of all visitors. */
 interface EventCounts {
   /** Between 0 and 1. */
   share: number;
@@ -6,7 +6,7 @@ interface EventCounts {
   live: number;
 }
 
-/** How many times likelier it may be on the canary, as alternatives to "no likelier". */
+/** Alternative hypotheses: relative risks of the event on the canary, with weights. */
 const RELATIVE_RISKS = [
   { risk: 1.25, weight: 0.05 },
   { risk: 1.6, weight: 0.1 },
@@ -17,7 +17,7 @@ const RELATIVE_RISKS = [
   { risk: 1_000, weight: 0.15 },
 ] as const;
 
-/** Of those to whom it happens, the part expected on the canary. @param risk its rate over the other variant's */
+/** Returns the canary's expected part of all events. @param risk its rate over the other variant's */
 export const expectedPart = (risk: number, share: number): number => (risk * share) / (risk * share + 1 - share);
 
 const logSumExp = (logs: readonly number[]): number => {
@@ -25,7 +25,7 @@ const logSumExp = (logs: readonly number[]): number => {
   return most + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - most), 0));
 };
 
-/** A greater risk, and what one event on either variant adds to the logarithm of its likelihood ratio. */
+/** An alternative, with the log-likelihood ratio of one event on either variant. */
 interface Alternative {
   logWeight: number;
   canary: number;
@@ -46,7 +46,7 @@ function alternativesOf(share: number, tolerated: number): Alternative[] {
   });
 }
 
-/** Shares of canaries are few, and the judge asks for the same ones at each look. */
+/** Most cached shares; canaries have few, and the judge repeats them. */
 const MOST_KEPT = 1_000;
 const kept = new Map<number, Map<number, Alternative[]>>();
 
@@ -59,12 +59,11 @@ function keptAlternatives(share: number, tolerated: number): Alternative[] {
 }
 
 /**
- * Evidence that something happens to more of the canary's visitors than of the others, as the logarithm of an e-value.
- * Variants are drawn by lot, so that of those to whom it happens the canary has its share, were the releases alike. The
- * ratio to the likelihood under a greater risk, mixed over {@link RELATIVE_RISKS}, is a non-negative supermartingale.
- * By Ville's inequality it exceeds 1/α ever, at however many looks, with a probability of at most α. The rates
- * themselves may vary with the hour (Lindon & Malek, "Anytime-Valid Inference For Multinomial Count Data", NeurIPS 2022).
- * @param tolerated relative risk up to which nothing is held against the canary
+ * Returns the log e-value of the evidence that an event happens to more of the canary's visitors than of the others. Variants are
+ * random, so that equal releases give the canary its share of the events. The likelihood ratio of a greater risk, mixed over
+ * {@link RELATIVE_RISKS}, is a non-negative supermartingale. By Ville's inequality it ever exceeds 1/α, at any number of looks, with
+ * a probability of at most α. The rates themselves may vary with the hour (Lindon & Malek, "Anytime-Valid Inference For Multinomial
+ * Count Data", NeurIPS 2022).
  */
 export function logEvidence(seen: readonly EventCounts[], tolerated = 1): number {
   const logs = keptAlternatives(0.5, tolerated).map(({ logWeight }) => logWeight);
@@ -76,5 +75,5 @@ export function logEvidence(seen: readonly EventCounts[], tolerated = 1): number
   return logSumExp(logs);
 }
 
-/** The mean of e-values is one, too: a look at several thresholds costs no more errors than a look at one. */
+/** Returns the log of the mean of e-values, which is an e-value, too: several thresholds cost no more errors than one. */
 export const meanLogEvidence = (logs: readonly number[]): number => logSumExp(logs) - Math.log(logs.length);

@@ -1,13 +1,13 @@
 /**
- * What is counted of a canary, whether it is worse than the live release, and what could have been seen of it by now.
- * Decision 149 says why it is judged so.
+ * The judge of canaries: their counts, whether one is worse than the live release, and the power to have found that by now. Decision
+ * 149 has the reasons.
  */
 import * as z from 'zod';
 import { logEvidence, meanLogEvidence } from './e-process';
 
 /**
- * Milliseconds above which a visit counts as slow, one count for each. The judge looks at the whole distribution and
- * needs no guess of which quantile a release will spoil. 2500 and 200 are the ends of "good" in Web Vitals.
+ * Thresholds in milliseconds, with one count of slower visits each. The judge compares whole distributions, because a release may spoil
+ * any quantile. 2500 and 200 are the ends of "good" in Web Vitals.
  */
 export const SLOWER_THAN = {
   lcp: [1_000, 1_800, 2_500, 4_000, 6_000],
@@ -19,30 +19,30 @@ export const VITALS = ['lcp', 'inp'] as const satisfies readonly Vital[];
 
 const count = z.number().int().nonnegative();
 
-/** Networks of one variant: of each the visitor who came first speaks for it. */
+/** Counts of one variant, in networks, each represented by its first visitor. */
 const variantCountsSchema = z.object({
-  /** Whose browser was heard, or for whom the composer saw a render fail. Only these exist for the judge. */
+  /** Networks whose browser reported, or for which a render failed. Only these count for the judge. */
   networks: count,
-  /** Whose browser reported of a page of the app, with the page-view token. */
+  /** Networks whose browser reported on a page of the app, with the page-view token. */
   heard: count.default(0),
-  /** A render, load, mount or script of the app failed for it. */
+  /** Networks for which a render, load, mount or script of the app failed. */
   failed: count,
-  /** Had a page of the app, and nothing was heard in time: its tab may hang. */
+  /** Networks with a page of the app and no report in time: the tab may hang. */
   silent: count.default(0),
-  /** Those, and browsers that reported no paint: a missing time is missing, not fast. */
+  /** Silent ones, and those that reported no paint: a missing time is not fast. */
   unpainted: count.default(0),
-  /** Whose browser reported this time at all. */
+  /** Networks that reported a time at all. */
   timed: z.object({ lcp: count, inp: count }).default({ lcp: 0, inp: 0 }),
   lcp: z.array(count).length(SLOWER_THAN.lcp.length),
   inp: z.array(count).length(SLOWER_THAN.inp.length),
-  /** An experiment's: its visitor reached the goal. */
+  /** Networks that reached the experiment's goal. */
   reached: count.default(0),
 });
 
-/** Fewer on either variant say too little for a canary to go on, or for an experiment to decide. */
+/** Fewest networks on either variant for a canary to go on, or an experiment to decide. */
 export const ENOUGH_NETWORKS = 200;
 
-/** What was seen while the canary had this share of the visitors. */
+/** Evidence from the time when the canary had this share of visitors. */
 export const stepEvidenceSchema = z.object({
   percent: z.number().min(0).max(100),
   canary: variantCountsSchema,
@@ -60,38 +60,38 @@ export const noCounts = (): VariantCounts =>
     inp: SLOWER_THAN.inp.map(() => 0),
   });
 
-/** One variant's count, over all steps. */
+/** Sums a variant's count over all steps. */
 export const sumOf = (
   steps: readonly StepEvidence[],
   variant: 'canary' | 'live',
   counted: (counts: VariantCounts) => number,
 ): number => steps.reduce((sum, step) => sum + counted(step[variant]), 0);
 
-/** How many networks of each variant exist for the judge, over all steps. */
+/** Returns the networks of each variant that count, over all steps. */
 export const networksSeen = (steps: readonly StepEvidence[]): { canary: number; live: number } => ({
   canary: sumOf(steps, 'canary', ({ networks }) => networks),
   live: sumOf(steps, 'live', ({ networks }) => networks),
 });
 
-/** How many browsers were heard on the variant that was heard least. */
+/** Returns the number of reporting browsers on the variant with fewer. */
 const leastHeard = (steps: readonly StepEvidence[]): number =>
   Math.min(...(['canary', 'live'] as const).map((variant) => sumOf(steps, variant, ({ heard }) => heard)));
 
 /**
- * Chance of stopping a canary that is no worse, over its whole life and all looks: 1 % for all measures together. Failures
- * get most of it, for they hurt most.
+ * Probability of stopping a canary that is no worse, over its whole life and all looks: 1 % in total. Failures get most of it, because
+ * they hurt most.
  */
 const FALSE_ALARM = { failed: 0.005, silent: 0.001, lcp: 0.002, inp: 0.002 } as const;
 
-/** Timings vary with what happens to be cached, silence with who leaves early: a tenth more is not held against a release. */
+/** Tolerated relative risk: timings vary with caches, silence with early departures, by up to a tenth. */
 const TOLERATED_RISK = { failed: 1, silent: 1.1, lcp: 1.1, inp: 1.1 } as const;
 
-/** Fewer than these stop nothing, whatever the chances: nobody with a handful of addresses ends a release. */
+/** Fewest events that stop a canary, so that a handful of addresses cannot end a release. */
 const FEWEST = { failed: 5, silent: 10, lcp: 15, inp: 15 } as const;
 
-/** Chance of calling times missing of a canary whose browsers report as many as the others. */
+/** Probability of finding times missing when the canary's browsers report as many as the others. */
 const MISSING_LEVEL = 0.0005;
-/** Parts of the others' reported times that are looked for in the canary's. */
+/** Tested ratios of the canary's reported times to the others'. */
 const MISSING_PARTS = [0.9, 0.75, 0.5, 0.25, 0.1, 0.02] as const;
 
 export type Measure = keyof typeof FALSE_ALARM;
@@ -99,16 +99,16 @@ export type Measure = keyof typeof FALSE_ALARM;
 export interface Finding {
   measure: Measure;
   worse: boolean;
-  /** The e-value, capped at 1e12: how many times likelier this is when the canary is worse. */
+  /** E-value, capped at 1e12: how many times likelier the counts are if the canary is worse. */
   evidence: number;
-  /** The e-value from which the canary is stopped. */
+  /** E-value that stops the canary. */
   limit: number;
-  /** Of a timing: the milliseconds of {@link SLOWER_THAN} above which the variants differ most, or the end of "good" when they do not. */
+  /** Of a timing: the threshold of {@link SLOWER_THAN} at which the variants differ most; the end of "good" when they do not. */
   over?: number;
 }
 
 const LARGEST_LOG = Math.log(1e12);
-/** An e-value by its logarithm, capped at 1e12. */
+/** Returns an e-value from its logarithm, capped at 1e12. */
 export const capped = (log: number): number => Math.exp(Math.min(log, LARGEST_LOG));
 
 const seenOf = (steps: readonly StepEvidence[], count: (variant: VariantCounts) => number) =>
@@ -128,7 +128,7 @@ const failures = (steps: readonly StepEvidence[]): Finding => {
   return finding('failed', log, sumOf(steps, 'canary', ({ failed }) => failed) >= FEWEST.failed);
 };
 
-/** A page was given, and nothing was heard, or no paint: a release that hangs the tab fails nowhere, and is never slow. */
+/** Judges silence and missing paints: a release that hangs the tab reports neither errors nor slow times. */
 const silence = (steps: readonly StepEvidence[]): Finding => {
   const logs = [({ silent }: VariantCounts) => silent, ({ unpainted }: VariantCounts) => unpainted].map((count) =>
     logEvidence(seenOf(steps, count), TOLERATED_RISK.silent),
@@ -138,8 +138,8 @@ const silence = (steps: readonly StepEvidence[]): Finding => {
 };
 
 /**
- * The part of the canary's browsers that report a time, beside the others': 1 unless fewer do than chance allows. Of those
- * that are missing nothing is known, so that the rest is held against fewer.
+ * Returns the ratio of the canary's browsers that report a time to the others': 1 unless fewer do than chance allows. The missing ones
+ * are unknown, so that the rest is compared with fewer.
  */
 function reportedPart(steps: readonly StepEvidence[], vital: Vital): number {
   const swapped = steps.map(({ percent, canary, live }) => ({
@@ -151,10 +151,10 @@ function reportedPart(steps: readonly StepEvidence[], vital: Vital): number {
   return MISSING_PARTS.findLast(isFewer) ?? 1;
 }
 
-/** 2.5 s and 200 ms among {@link SLOWER_THAN}. */
+/** Index of 2.5 s and 200 ms in {@link SLOWER_THAN}. */
 const END_OF_GOOD = 2;
 
-/** Which of these evidences says most that the canary is worse. */
+/** Returns the index of the strongest evidence. */
 const mostTelling = (logs: readonly number[]): number => {
   const most = Math.max(...logs);
   return most > 0 ? logs.indexOf(most) : END_OF_GOOD;
@@ -180,7 +180,7 @@ const percentOf = (part: number, whole: number): string => {
   return `${Number(percent.toFixed(percent < 1 ? 1 : 0))} %`;
 };
 
-/** From how many of those who had a page nothing was heard. */
+/** Returns the percentage of visitors with a page and no report. */
 const silentPercent = (steps: readonly StepEvidence[], variant: 'canary' | 'live'): string => {
   const silent = sumOf(steps, variant, (counts) => counts.silent);
   return percentOf(silent, silent + sumOf(steps, variant, ({ heard }) => heard));
@@ -189,7 +189,7 @@ const silentPercent = (steps: readonly StepEvidence[], variant: 'canary' | 'live
 const silenceText = (steps: readonly StepEvidence[]): string =>
   `nothing was heard from ${silentPercent(steps, 'canary')} (live: ${silentPercent(steps, 'live')})`;
 
-/** What was counted of a canary, without a judgement: `1,240 browsers heard, 0.4 % failed; nothing was heard from 3 % (live: 3 %)`. */
+/** Returns a canary's counts in words: `1,240 browsers heard, 0.4 % failed; nothing was heard from 3 % (live: 3 %)`. */
 export function countedText(steps: readonly StepEvidence[]): string {
   const heard = sumOf(steps, 'canary', (counts) => counts.heard);
   if (heard === 0) return 'no browser of the canary was heard';
@@ -209,7 +209,7 @@ const explain = (steps: readonly StepEvidence[], findings: readonly Finding[]): 
   return `${verdict}; failed for ${counts('canary')} networks of the canary and ${counts('live')} of the live release; ${silenceText(steps)}`;
 };
 
-/** Whether a canary is worse than chance allows, and why in a sentence. May be asked at any time, as often as one likes. */
+/** Judges whether a canary is worse than chance allows, with the reason in a sentence. Valid at any time, and repeatedly. */
 export function judge(steps: readonly StepEvidence[]) {
   const findings = [failures(steps), silence(steps), ...VITALS.map((vital) => timings(steps, vital))];
   return { stop: findings.some(({ worse }) => worse), findings, why: explain(steps, findings) };
@@ -217,19 +217,19 @@ export function judge(steps: readonly StepEvidence[]) {
 
 export type Verdict = ReturnType<typeof judge>;
 
-/** What a canary is there to find, as far as it is known beforehand: so much more of it than on the live variant. */
+/** Harms that a canary should find, as increases over the live variant. */
 const HARMS = [
   { measure: 'failed', more: 0.02, text: 'errors +2 %' },
   { measure: 'lcp', more: 300, text: 'LCP +300 ms' },
   { measure: 'inp', more: 150, text: 'INP +150 ms' },
 ] as const;
 
-/** A canary goes on by itself when it would have found more errors with this chance … */
+/** A canary goes on by itself when it would have found more errors with this probability … */
 const SURE = 0.8;
-/** … or after a day, when {@link ENOUGH_NETWORKS} were heard on each variant: a small site cannot know more. */
+/** … or after a day with {@link ENOUGH_NETWORKS} on each variant: a small site cannot learn more. */
 const DAY_MS = 24 * 3_600_000;
 
-/** Chance that of so many at least `least` are hit, each by this chance. */
+/** Returns the probability of at least `least` hits among `of` trials, each with probability `chance`. */
 function atLeast(least: number, of: number, chance: number): number {
   if (least > of || chance <= 0) return 0;
   if (chance >= 1) return 1;
@@ -243,22 +243,22 @@ function atLeast(least: number, of: number, chance: number): number {
 }
 
 interface Asked {
-  /** Networks of a variant among whom the harm would show. */
+  /** Networks of a variant that could show the harm. */
   among(variant: VariantCounts): number;
-  /** Those of them to whom it happens on the live variant as it is. */
+  /** Those of them with the event on the live variant. */
   hit(variant: VariantCounts): number;
-  /** Chance of it on the canary, were it worse. */
+  /** Probability of the event on a worse canary. */
   chance: number;
   tolerated: number;
-  /** The e-value at which the judge stops. */
+  /** E-value that stops a canary. */
   limit: number;
   fewest: number;
 }
 
-/** Chance that the judge would have stopped a canary by now to whose visitors something happens with this chance. */
+/** Returns the probability that the judge would have stopped by now a canary whose event has this probability. */
 function chanceToStop(steps: readonly StepEvidence[], { among, hit, chance, tolerated, limit, fewest }: Asked): number {
   const networks = sumOf(steps, 'canary', among);
-  /** The judge's evidence, were so many of the canary's networks hit. */
+  /** Evidence for a number of hits among the canary's networks. */
   const evidenceOf = (count: number) =>
     logEvidence(
       steps.map(({ percent, canary, live }) => ({
@@ -277,7 +277,7 @@ function chanceToStop(steps: readonly StepEvidence[], { among, hit, chance, tole
   return atLeast(least, networks, chance);
 }
 
-/** The part of the live variant's times that are longer than this, as the counts tell. */
+/** Estimates the part of the live variant's times above a threshold, from the counts. */
 function slowerThan(steps: readonly StepEvidence[], vital: Vital, milliseconds: number): number {
   const timed = Math.max(
     1,
@@ -292,7 +292,7 @@ function slowerThan(steps: readonly StepEvidence[], vital: Vital, milliseconds: 
   return partFrom;
 }
 
-/** The chance, between 0 and 1, that the judge would have found each harm by now. A little less than it would in fact. */
+/** Returns the power for each harm: a slightly low estimate of the probability, 0 to 1, to have found it by now. */
 export function powerOf(steps: readonly StepEvidence[]) {
   return HARMS.map(({ measure, more, text }) => {
     const rules = { tolerated: TOLERATED_RISK[measure], limit: 1 / FALSE_ALARM[measure], fewest: FEWEST[measure] };
@@ -309,7 +309,7 @@ export function powerOf(steps: readonly StepEvidence[]) {
         hit: (variant) => variant[measure][index] ?? 0,
         chance: slowerThan(steps, measure, limit - more),
         ...rules,
-        // The judge takes the mean of its evidence over the limits.
+        // The judge averages its evidence over the thresholds.
         limit: rules.limit * limits.length,
       }),
     );
@@ -317,15 +317,15 @@ export function powerOf(steps: readonly StepEvidence[]) {
   });
 }
 
-/** `errors +2 %: 95 %; LCP +300 ms: 40 %` */
+/** Returns the power in words: `errors +2 %: 95 %; LCP +300 ms: 40 %`. */
 export const powerText = (power: ReturnType<typeof powerOf>): string =>
   power.map(({ harm, chance }) => `${harm}: ${Math.round(chance * 100)} %`).join('; ');
 
 /**
- * Whether enough browsers were heard for a canary to go on, and what is to be remembered of it.
+ * Decides whether a canary has enough evidence to go on.
  * @param percent its present share @param since when it got that
  * @param now milliseconds since 1970
- * @returns undefined while it is to wait
+ * @returns figures for the history; undefined while it waits
  */
 export function enoughToGoOn(
   steps: readonly StepEvidence[],
@@ -341,9 +341,9 @@ export function enoughToGoOn(
   return `after a day; could have missed ${powerText(unsure)}`;
 }
 
-/** Beyond this nobody reads the digits. */
+/** Largest e-value written with its digits. */
 const MOST_SAID = 1_000_000;
 
-/** An e-value as a sentence holds it, such as `e-value 214`. */
+/** Formats an e-value for a sentence, such as `e-value 214`. */
 export const sayEValue = (value: number): string =>
   value > MOST_SAID ? 'e-value above 1,000,000' : `e-value ${Math.round(value)}`;

@@ -6,11 +6,11 @@ import { MOST_BREADCRUMBS } from '@wholepage/contracts/report-limits';
 import * as z from 'zod';
 import { parseAs, type WritableStore } from '../store/store';
 
-/** How many values lie in each bucket, by its number. Buckets grow by a seventh each, so a quantile is right within 7 %. */
+/** Number of values in each bucket. Buckets grow by a seventh each, so that quantiles are exact to 7 %. */
 export type Histogram = Record<string, number>;
 
 const GROWTH = 1.15;
-/** Of the first bucket: anything below is in it, too. */
+/** Upper end of the first bucket. */
 const SMALLEST = 0.001;
 const LAST = 160;
 
@@ -21,7 +21,7 @@ const histogramSchema = z
 const bucketOf = (value: number): number =>
   value <= SMALLEST ? 0 : Math.min(LAST, Math.ceil(Math.log(value / SMALLEST) / Math.log(GROWTH)));
 
-/** Counts a value, in the histogram itself. */
+/** Adds a value to a histogram, in place. */
 export function addTo(histogram: Histogram, value: number): void {
   const bucket = bucketOf(value);
   histogram[bucket] = (histogram[bucket] ?? 0) + 1;
@@ -33,7 +33,7 @@ export function merged(one: Histogram, other: Histogram): Histogram {
   return sum;
 }
 
-/** The value that this part of all values does not exceed; undefined without values. @param part as 0.75 */
+/** Returns a quantile; undefined without values. @param part such as 0.75 */
 export function quantile(histogram: Histogram, part: number): number | undefined {
   const buckets = Object.entries(histogram)
     .map(([bucket, count]) => [Number(bucket), count] as const)
@@ -42,7 +42,7 @@ export function quantile(histogram: Histogram, part: number): number | undefined
   let seen = 0;
   for (const [bucket, count] of buckets) {
     seen += count;
-    // The middle of the bucket, as its factor has it.
+    // The geometric middle of the bucket.
     if (seen >= total * part) return bucket === 0 ? 0 : SMALLEST * GROWTH ** (bucket - 0.5);
   }
   return undefined;
@@ -51,7 +51,7 @@ export function quantile(histogram: Histogram, part: number): number | undefined
 const count = z.number().int().min(0).max(1e9);
 const page = z.union([z.literal(''), pagePatternSchema]);
 
-/** Families of browsers, as far as a header tells. */
+/** Families of browsers, by user agent. */
 const BROWSERS = ['Chrome', 'Edge', 'Firefox', 'Safari', 'Other'] as const;
 export const DEVICES = ['desktop', 'phone'] as const;
 
@@ -60,23 +60,23 @@ export const MOST_PAGES = 300;
 export const MOST_RENDERS = 300;
 export const MOST_HOLDS = 300;
 
-/** Errors of one release that look alike, and how often they came. */
+/** Similar errors of one release, with their number. */
 const causeSchema = z.object({
   app: appNameSchema,
   version: versionSchema,
-  /** Where it was thrown: in a browser of this family, or on the server. */
+  /** Browser family that threw it, or the server. */
   where: z.enum([...BROWSERS, 'server']),
   phase: z.enum([...failureSchema.options, 'render']),
   page,
   ...thrownSchema.shape,
-  /** What one of the visitors did before, the oldest first. */
+  /** Breadcrumbs of one of the visitors, oldest first. */
   breadcrumbs: z.array(breadcrumbSchema).max(MOST_BREADCRUMBS).default([]),
   count,
-  /** How many of them proved a page view. */
+  /** Number of them with a verified page view. */
   verified: count,
 });
 
-/** What visits of one page said, by release and device. */
+/** Visits to a page, by release and device. */
 const pageSchema = z.object({
   app: appNameSchema,
   version: versionSchema,
@@ -89,17 +89,17 @@ const pageSchema = z.object({
   cls: histogramSchema,
 });
 
-/** Pages and fragments that the server made of one release. */
+/** Renders of one release on the server. */
 const rendersSchema = z.object({ app: appNameSchema, version: versionSchema, made: count, failed: count });
 
-/** A page that holds a fragment, as it was made. */
+/** A page with a fragment, as rendered. */
 export const holdSchema = z.object({ app: appNameSchema, page, of: appNameSchema, fragment: nameSchema });
 
-/** What one composer saw within ten seconds. Nothing of it is of a person. */
+/** One composer's digest of ten seconds, without personal data. */
 export const digestSchema = z.object({
   composer: z.object({ id: z.string().max(60), host: z.string().max(100), startedAt: z.iso.datetime() }),
   at: z.iso.datetime(),
-  /** Of the registry, as this composer follows it. */
+  /** Generation of the registry that this composer follows. */
   generation: z.number().int().min(0),
   causes: z.array(causeSchema).max(MOST_CAUSES),
   pages: z.array(pageSchema).max(MOST_PAGES),
@@ -117,21 +117,21 @@ export type BrowserFamily = (typeof BROWSERS)[number];
 export type Device = (typeof DEVICES)[number];
 
 const FOLDER = 'digests';
-/** Of one composer that no console reads: an hour's. */
+/** Most unread digests of one composer: an hour's. */
 const MOST_OWN = 360;
-/** As much as a digest with all that it may hold. */
+/** Largest possible digest. */
 const LARGEST_BYTES = 2 * 1024 * 1024;
 const NAME = /^(\d{13})-[\w-]{1,60}\.json$/;
-/** What composers left that are gone, and no console has read. */
+/** Age at which unread digests of dead composers are removed. */
 const OLDEST_MS = 24 * 3_600_000;
 
-/** When a digest was written, in milliseconds since 1970; undefined of another file. */
+/** Returns when a digest was written, in milliseconds since 1970; undefined for other files. */
 const timeOf = (name: string): number | undefined => {
   const [, time] = NAME.exec(name) ?? [];
   return time === undefined ? undefined : Number(time);
 };
 
-/** Writes a composer's digests into the private store, and no more of them than an hour's. */
+/** Writes a composer's digests into the private store; keeps at most an hour's. */
 export class DigestWriter {
   private readonly own: string[] = [];
 
@@ -140,7 +140,7 @@ export class DigestWriter {
     private readonly id: string = randomUUID(),
   ) {}
 
-  /** @returns false when the digest is larger than any may be @throws when the store is unavailable */
+  /** @returns false when the digest is too large @throws when the store is unavailable */
   async write(digest: Digest, now = Date.now()): Promise<boolean> {
     const bytes = Buffer.from(JSON.stringify(digest));
     if (bytes.length > LARGEST_BYTES) return false;
@@ -159,11 +159,11 @@ export class DigestWriter {
   }
 }
 
-/** Names of the digests that wait, the oldest first. */
+/** Returns the names of unread digests, oldest first. */
 export const digestNames = async (store: WritableStore): Promise<string[]> =>
   (await store.names(FOLDER)).filter((name) => timeOf(name) !== undefined).sort();
 
-/** One digest; undefined when it is gone, or is none. */
+/** Reads a digest; undefined when it is gone or invalid. */
 export async function readDigest(store: WritableStore, name: string): Promise<Digest | undefined> {
   const found = await store.find(`${FOLDER}/${name}`);
   if (!found || found.bytes.length > LARGEST_BYTES) return undefined;

@@ -16,13 +16,13 @@ export type ExperimentPlan = NonNullable<Deployment['extras']['experiment']>;
 interface ExperimentOptions extends StepOptions {
   /** A goal of the site, or the name of an event: `checkout:cart-changed`. */
   goal: string;
-  /** The largest relative difference that counts as none, between 0.01 and 1; {@link MARGIN} without it. */
+  /** Largest relative difference that counts as equal, 0.01 to 1; default: {@link MARGIN}. */
   margin?: number | undefined;
 }
 
 export const MARGIN = 0.1;
 
-/** @returns what throws a ReleaseError when that which visitors get of the app leaves no room for this experiment */
+/** @returns check that throws a ReleaseError when the app's present releases leave no room for this experiment */
 export const refuseUnequal = (app: AppName, a: string, b: string) => (releases: AppReleases) => {
   const live = liveOf(app, releases, ` to compare ${b} with: promote ${a} first.`);
   if (live.metadata.version !== a)
@@ -35,7 +35,7 @@ export const refuseUnequal = (app: AppName, a: string, b: string) => (releases: 
 };
 
 /**
- * Gives release B to a share of the visitors beside A, which is live, until one of them is better or they are alike.
+ * Starts an experiment: serves release B to a share of visitors beside the live release A, until one is better or they are alike.
  * @param percent share of B, between 1 and 99
  */
 export async function startExperiment(
@@ -57,7 +57,7 @@ export async function startExperiment(
   });
 }
 
-/** The experiment that runs on an app. @throws ReleaseError when there is none */
+/** Returns the running experiment of an app. @throws ReleaseError when there is none */
 export async function runningExperiment(place: string, app: AppName, trust?: Trust) {
   const { registry } = await lastRegistry(openWritableStore(place, trust));
   const { canary } = releasesOf(registry, app);
@@ -68,7 +68,7 @@ export async function runningExperiment(place: string, app: AppName, trust?: Tru
   });
 }
 
-/** Ends an experiment: all visitors get the live release. @throws ReleaseError when there is none */
+/** Stops an experiment: all visitors get the live release. @throws ReleaseError when there is none */
 export async function stopExperiment(
   place: string,
   app: AppName,
@@ -79,8 +79,8 @@ export async function stopExperiment(
 }
 
 /**
- * Ends an experiment with one of its releases for all visitors: A by a stop, B by a promotion.
- * @throws ReleaseError when there is no experiment, or the version is none of its two
+ * Concludes an experiment with one of its releases for all visitors: A by a stop, B by a promotion.
+ * @throws ReleaseError when there is no experiment, or the version is neither of the two
  */
 export async function concludeExperiment(
   place: string,
@@ -97,7 +97,7 @@ export async function concludeExperiment(
   });
 }
 
-/** What composers have seen of an experiment; undefined when the deployment is of none. */
+/** Reads the composers' evidence on an experiment; undefined when the deployment is none. */
 export async function readExperiment(
   privateStore: WritableStore,
   app: string,

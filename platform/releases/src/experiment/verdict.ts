@@ -9,9 +9,9 @@ import {
   type VariantCounts,
 } from '../canary/judge';
 
-/** Chance that an experiment ever names a winner, or calls releases alike, when that is wrong. */
+/** Probability that an experiment ever wrongly names a winner, or calls releases alike. */
 const LEVEL = 0.05;
-/** Chance that a draw that is right is called broken. A broken one is far off soon. */
+/** Probability that a correct draw is called broken. A broken one deviates strongly soon. */
 const BROKEN_DRAW_LEVEL = 0.001;
 
 export type Outcome = 'running' | 'b-better' | 'a-better' | 'alike' | 'sample-ratio-mismatch';
@@ -19,26 +19,26 @@ export type Outcome = 'running' | 'b-better' | 'a-better' | 'alike' | 'sample-ra
 /** One variant of an experiment, in networks. */
 export interface VariantFigures {
   networks: number;
-  /** Whose visitor reached the goal. */
+  /** Networks whose visitor reached the goal. */
   reached: number;
 }
 
-/** What an experiment says by now. May be read at any time, as often as one likes. */
+/** Present result of an experiment. Valid at any time, and repeatedly. */
 export interface ExperimentResult {
   outcome: Outcome;
   a: VariantFigures;
   b: VariantFigures;
-  /** How many times as often B's visitors reach the goal; undefined while one variant has none. */
+  /** Relative rate at which B's visitors reach the goal; undefined while one variant has none. */
   risk: number | undefined;
-  /** The relative rates that are still possible. */
+  /** Confidence interval of the relative rate. */
   possible: { least: number; most: number };
-  /** How many times likelier what was seen is when the releases differ, capped at 1e12. */
+  /** E-value that the releases differ, capped at 1e12. */
   evidence: number;
-  /** The e-value from which they do. */
+  /** E-value from which they count as different. */
   limit: number;
-  /** The same for "the variants have other shares of the networks than the draw gives them". */
+  /** The same for a sample ratio mismatch. */
   draw: { evidence: number; limit: number };
-  /** The variant that fails more, or is slower, than chance allows beside the other. */
+  /** The variant that fails more, or is slower, than chance allows. */
   worse: 'a' | 'b' | undefined;
   /** One sentence with the figures. */
   why: string;
@@ -66,7 +66,7 @@ const outcomeOf = (
   return possible.most < 1 + margin && possible.least > 1 / (1 + margin) ? 'alike' : 'running';
 };
 
-/** The same evidence with the variants in each other's place. */
+/** Returns the evidence with the variants swapped. */
 const swapped = (steps: readonly StepEvidence[]): StepEvidence[] =>
   steps.map(({ percent: share, canary, live }) => ({ percent: 100 - share, canary: live, live: canary }));
 
@@ -98,9 +98,9 @@ function explain(
 }
 
 /**
- * What an experiment says about its two releases.
- * @param steps the evidence, with A as the live variant and B as the canary's
- * @param plan the goal's name, and the largest relative difference that counts as none, such as 0.1
+ * Judges an experiment.
+ * @param steps evidence, with A as the live variant and B as the canary
+ * @param plan goal, and the largest relative difference that counts as equal, such as 0.1
  */
 export function judgeExperiment(
   steps: readonly StepEvidence[],
@@ -123,16 +123,16 @@ export function judgeExperiment(
   return { outcome, ...result, why: explain(outcome, result, { margin, share, goal }) };
 }
 
-/** Networks that reached a goal, by variant, while the new release had this share of all visitors. */
+/** Networks that reached the goal, by variant, while the new release had this share of visitors. */
 interface GoalCounts {
   /** Between 0 and 1. */
   share: number;
-  /** On the variant of the new release. */
+  /** On the new release. */
   b: number;
   a: number;
 }
 
-/** How firmly each component of the mixture holds the share to be right: one for large effects, one for small ones. */
+/** Concentration of the mixture's components around the share, from large effects to small ones. */
 const FIRMNESS = [20, 200, 2_000] as const;
 
 const LANCZOS = [
@@ -140,7 +140,7 @@ const LANCZOS = [
   -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ] as const;
 
-/** The logarithm of the gamma function for positive numbers, by Lanczos' approximation. */
+/** Returns log Γ for positive numbers, by Lanczos' approximation. */
 function logGamma(value: number): number {
   const base = value - 1;
   const series = LANCZOS.reduce((sum, factor, index) => sum + factor / (base + index + 1), 0.99999999999980993);
@@ -150,7 +150,7 @@ function logGamma(value: number): number {
 
 const logBeta = (one: number, other: number): number => logGamma(one) + logGamma(other) - logGamma(one + other);
 
-/** The logarithm of the likelihood under a beta mixture of shares. No hypothesis is in it. */
+/** Returns the log-likelihood under a beta mixture of shares, independent of any hypothesis. */
 const logMixture = ({ share, a, b }: GoalCounts): number =>
   meanLogEvidence(
     FIRMNESS.map((firmness) => {
@@ -159,31 +159,31 @@ const logMixture = ({ share, a, b }: GoalCounts): number =>
     }),
   );
 
-/** The logarithm of the likelihood when the new release reaches the goal `risk` times as often. */
+/** Returns the log-likelihood when the new release reaches the goal `risk` times as often. */
 function logLikelihood({ share, a, b }: GoalCounts, risk: number): number {
   const part = expectedPart(risk, share);
   return b * Math.log(part) + a * Math.log(1 - part);
 }
 
 /**
- * Evidence against "the new release reaches the goal `risk` times as often", as the logarithm of an e-value.
- * Variants are drawn by lot. So visitors who reach the goal fall on the new variant with a fixed chance, whatever the hour
- * does to both rates. The likelihood under a beta mixture over that of the hypothesis is a non-negative martingale with
- * mean 1. By Ville's inequality it exceeds 1/α at any time, at however many looks, with a probability of at most α. Source:
- * Robbins 1970, "Statistical Methods Related to the Law of the Iterated Logarithm".
+ * Returns the log e-value against "the new release reaches the goal `risk` times as often". Variants are random, so that visitors who
+ * reach the goal are on the new variant with a fixed probability, however both rates vary with the hour. The likelihood under a beta
+ * mixture over that of the hypothesis is a non-negative martingale with mean 1. By Ville's inequality it ever exceeds 1/α, at any
+ * number of looks, with a probability of at most α. Source: Robbins 1970, "Statistical Methods Related to the Law of the Iterated
+ * Logarithm".
  */
 export const logEvidenceAgainst = (counts: GoalCounts, risk: number): number =>
   logMixture(counts) - logLikelihood(counts, risk);
 
-/** How many times as often the new release's visitors reach the goal; undefined while one variant has none. */
+/** Estimates the relative rate at which the new release's visitors reach the goal; undefined while one variant has none. */
 const estimatedRisk = ({ share, a, b }: GoalCounts): number | undefined =>
   a > 0 && b > 0 ? (b * (1 - share)) / (a * share) : undefined;
 
 const BISECTIONS = 32;
-/** Rates further apart than this are not looked for. */
+/** Largest log relative rate that is searched. */
 const WIDEST = Math.log(1_000);
 
-/** Where a function crosses the limit, between a point that is inside and one that is outside. */
+/** Finds where a function crosses a limit, between a point inside and one outside. */
 function crossing(of: (point: number) => number, limit: number, inside: number, outside: number): number {
   let [near, far] = [inside, outside];
   for (let step = 0; step < BISECTIONS; step += 1) {
@@ -195,8 +195,7 @@ function crossing(of: (point: number) => number, limit: number, inside: number, 
 }
 
 /**
- * Relative rates that the evidence does not exclude. The true one is among them at all times together with a probability
- * of at least 1 − α.
+ * Returns the confidence sequence of the relative rate: it contains the true one at all times with a probability of at least 1 − α.
  * @param alpha between 0 and 1
  */
 export function possibleRisks(counts: GoalCounts, alpha: number): { least: number; most: number } {

@@ -12,7 +12,7 @@ import type { Trust } from '../trust/trust';
 
 const PREVIEWS_DIR = 'previews';
 export const DAY_MS = 24 * 3_600_000;
-/** Longer, and nobody remembers who has the address. */
+/** Longest preview: later nobody remembers who has its address. */
 export const LONGEST_PREVIEW_MS = 7 * DAY_MS;
 export const MOST_APPS = 20;
 const ID = /^[\w-]{22}$/;
@@ -27,29 +27,29 @@ const previewSchema = z.object({
 });
 export type Preview = z.output<typeof previewSchema>;
 
-/** A record may promise more than it may keep. */
+/** Whether a preview is valid now, and does not exceed the longest duration. */
 const lasts = ({ until }: Preview, now: number): boolean =>
   Date.parse(until) > now && Date.parse(until) <= now + LONGEST_PREVIEW_MS + CLOCKS_DIFFER_MS;
 
 const fileOf = (id: string): string => `${PREVIEWS_DIR}/${id}.json`;
 
 interface PreviewOptions {
-  /** How long it can be seen; two days without it. */
+  /** Duration; default: two days. */
   lastsMs?: number | undefined;
   by?: string;
-  /** What it is of, such as a pull request: it takes the place of an earlier one, at the same address. */
+  /** Its subject, such as a pull request: it replaces an earlier preview of it, at the same address. */
   of?: string;
   trust?: Trust;
 }
 
-/** The preview of a pull request has one address for its life, and only who signs it knows which. */
+/** Returns the id of a subject's preview, which stays the same, and which only the signer can compute. */
 export const previewIdOf = (of: string, trust: Trust = environmentTrust()): string =>
   createHash('sha256').update(trust.signRecord('preview', { of }).value).digest('base64url').slice(0, 22);
 
 /**
- * Lets who has its address see published releases in the whole site.
+ * Creates a preview: whoever has its address sees these published releases in the whole site.
  * @param releases versions by app
- * @throws ReleaseError in one sentence saying what stands against it
+ * @throws ReleaseError with the reason in one sentence
  */
 export async function createPreview(
   place: string,
@@ -81,15 +81,15 @@ export async function withdrawPreview(place: string, id: string, trust: Trust = 
   await store.remove(fileOf(id));
 }
 
-/** Whether a text may name a preview: all others need not be looked for. */
+/** Whether a text has the form of a preview's id. */
 export const isPreviewId = (text: string): boolean => ID.test(text);
 
-/** Whether the store cannot say just now, and nobody knows that something is gone. */
+/** Whether the store is unavailable, so that it is unknown whether something is gone. */
 export const isAway = (error: unknown): boolean => error instanceof ReleaseError && error.refusal === 'store';
 
 /**
- * A preview that holds now.
- * @param token what its address says
+ * Reads a valid preview.
+ * @param token in its address
  * @throws ReleaseError in one sentence, for whoever opens the address
  */
 export async function readPreview(store: ReleaseStore, token: string, now = Date.now()): Promise<Preview> {
@@ -118,7 +118,7 @@ export async function readPreview(store: ReleaseStore, token: string, now = Date
   return preview;
 }
 
-/** Previews that hold now, whoever made them. */
+/** Returns all valid previews. */
 export async function previewsOf(store: WritableStore, now = Date.now()): Promise<Preview[]> {
   const ids = (await store.names(PREVIEWS_DIR)).map((name) => name.replace(/\.json$/, ''));
   const readOne = (id: string) => readPreview(store, id, now).catch(() => undefined);
@@ -127,9 +127,8 @@ export async function previewsOf(store: WritableStore, now = Date.now()): Promis
 }
 
 /**
- * Previews that last, whoever signed them: keys that this machine does not know may be believed elsewhere. And the files of
- * all others.
- * @throws ReleaseError when one cannot be read: then nobody knows whether it lasts
+ * Splits previews into current ones, by any signer, because other machines may trust other keys, and the files of ended ones.
+ * @throws ReleaseError when one cannot be read, so that its end is unknown
  */
 export async function splitPreviews(store: WritableStore, now: number) {
   const files = (await store.names(PREVIEWS_DIR)).map((name) => `${PREVIEWS_DIR}/${name}`);
@@ -141,10 +140,10 @@ export async function splitPreviews(store: WritableStore, now: number) {
   return { lasting: lasting.filter((one) => one !== undefined), ended: files.filter((_, index) => !lasting[index]) };
 }
 
-/** Steps of an app among which a release is looked for, the newest first. */
+/** Steps of an app that are searched for a release, newest first. */
 const MOST_STEPS = 200;
 
-/** Whether visitors ever got this release: then the gate and its app's team let it through. */
+/** Whether visitors ever got this release, so that it passed the gate and its team. */
 export async function wasReviewed(store: WritableStore, app: string, version: string): Promise<boolean> {
   const { registry } = await lastRegistry(store);
   const { live, previous, canary } = releasesOf(registry, app);
@@ -153,7 +152,7 @@ export async function wasReviewed(store: WritableStore, app: string, version: st
   return false;
 }
 
-/** Where releases are previewed: with one among them that nobody has reviewed, not where visitors are signed in. */
+/** Returns the origin for a preview: with an unreviewed release, not the one where visitors are signed in. */
 export async function originOfPreview(
   store: WritableStore,
   releases: Record<string, string>,
@@ -164,6 +163,6 @@ export async function originOfPreview(
   return siteOrigin;
 }
 
-/** The first page of a release that can be opened as it is. */
+/** Returns the path of a release's first page without parameters. */
 export const firstPage = (manifest: Pick<ReleaseManifest, 'routes'> | undefined): string =>
   manifest?.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';

@@ -16,10 +16,10 @@ import { mapPath } from '../release/publish';
 import { publishedVersions } from '../steps/steps';
 import { boundedMap, parseAs, type StoredFile, type WritableStore } from '../store/store';
 
-/** Steps of each app that stay, whatever their age. */
+/** Steps of each app that stay at any age. */
 const STEPS_KEPT = 20;
 
-/** Steps of an app that stay, by their ids: the last ones, and those that an open tab may come from. @param ids the oldest first */
+/** Returns the ids of an app's steps that stay: the last ones, and those that open tabs may come from. @param ids oldest first */
 async function keptSteps(
   store: WritableStore,
   ids: readonly string[],
@@ -32,7 +32,7 @@ async function keptSteps(
   );
 }
 
-/** @throws ReleaseError: without the manifest nobody knows which files it needs */
+/** Reads a manifest. @throws ReleaseError when it is invalid, so that its files are unknown */
 async function manifestOf(store: WritableStore, app: AppName, version: string): Promise<ReleaseManifest | undefined> {
   const path = manifestPath(app, version);
   const found = await store.find(path);
@@ -44,13 +44,13 @@ async function manifestOf(store: WritableStore, app: AppName, version: string): 
   );
 }
 
-/** Files of a publication come before its manifest: what is younger may belong to one that is under way. */
+/** Age up to which files without a manifest stay: they may belong to a publication in progress, whose manifest comes last. */
 const UNDERWAY_MS = DAY_MS;
 
-/** What of one app is needed by nobody. */
+/** Unneeded releases and files of one app. */
 interface AppPlan {
   app: AppName;
-  /** Releases of which nothing is kept. */
+  /** Releases to remove. */
   versions: string[];
   files: StoredFile[];
 }
@@ -65,12 +65,12 @@ async function planOf(store: WritableStore, app: AppName, now: number): Promise<
   for (const { releases } of (await splitPreviews(store, now)).lasting) if (releases[app]) needed.add(releases[app]);
   for (const { deployments, previous: before } of kept.values()) {
     for (const { metadata } of deployments) needed.add(metadata.version);
-    // It was live until that step.
+    // The version was live until that step.
     if (before) needed.add(before);
   }
   const all: StoredFile[] = [];
   for await (const file of store.list(app)) all.push(file);
-  // A release that was published lately is promoted next, or looked at by QA.
+  // A recently published release may be promoted next, or tested by QA.
   for (const { path, modifiedAt } of all) {
     if (path.endsWith(`/${MANIFEST}`) && now - modifiedAt.getTime() < TAB_MS) needed.add(versionOfPath(path));
   }
@@ -91,9 +91,9 @@ async function planOf(store: WritableStore, app: AppName, now: number): Promise<
 }
 
 /**
- * What neither the registry, nor an open tab, nor the last steps of an app's history can need.
+ * Plans the removal of files that neither the registry, nor open tabs, nor the last steps of an app's history can need.
  * @param now milliseconds since 1970
- * @throws ReleaseError when it cannot be known
+ * @throws ReleaseError when that cannot be determined
  */
 export async function planPrune(store: WritableStore, now = Date.now()) {
   const apps = (await store.names('')).filter((name) => appNameSchema.safeParse(name).success);
@@ -106,13 +106,13 @@ export async function planPrune(store: WritableStore, now = Date.now()) {
 
 type PrunePlan = Awaited<ReturnType<typeof planPrune>>;
 
-/** Removes what a plan names, unless somebody needs it by now: manifests first, so that none is left without its files. */
+/** Carries a plan out, except for files needed by now. Manifests go first, so that none is left without its files. */
 export async function carryOut(store: WritableStore, { apps, previews }: PrunePlan, now = Date.now()): Promise<void> {
   const { ended } = await splitPreviews(store, now);
   for (const preview of previews) if (ended.includes(preview)) await store.remove(preview);
   for (const { app, files } of apps) {
     const unneeded = new Set((await planOf(store, app, now)).files.map(({ path }) => path));
-    // To find that out takes long in a large store: what somebody promotes meanwhile stays, and all else for this time.
+    // Planning takes long in a large store: if a planned release was promoted meanwhile, the app is skipped this time.
     const named = Object.values(releasesOf(await readRegistry(store), app)).map((one) => one?.metadata.version);
     if (named.some((version) => version && unneeded.has(manifestPath(app, version)))) continue;
     const paths = files.map(({ path }) => path).filter((path) => unneeded.has(path));
@@ -124,9 +124,9 @@ export async function carryOut(store: WritableStore, { apps, previews }: PrunePl
 const MAPS = 'maps';
 
 /**
- * Source maps that no published release names.
+ * Returns source maps that no published release names.
  * @param now milliseconds since 1970
- * @throws ReleaseError when a manifest cannot be read: then nobody knows which maps it needs
+ * @throws ReleaseError when a manifest cannot be read, so that its maps are unknown
  */
 export async function unusedMaps(
   store: WritableStore,

@@ -28,61 +28,61 @@ import {
 } from './registry';
 import { checkStep } from './step-rights';
 
-/** Each lost race means that another team's step was taken meanwhile. */
+/** Most attempts; each lost race means that another step was committed. */
 const ATTEMPTS = 60;
 const LONGEST_PAUSE_MS = 60;
 
-/** A step as it is decided on: `commit` knows the rest of its entry. Without `by`, whoever RELEASED_BY or the machine names. */
+/** A decided step; `commit` computes the rest of its entry. `by` defaults to RELEASED_BY or the account's name. */
 type Step = Pick<HistoryEntry, 'action' | 'version'> & Partial<Omit<HistoryEntry, Computed>>;
 type Computed = 'generation' | 'at' | 'app' | 'previous' | 'before' | 'deployments' | 'signature';
 
-/** What is said of a step by whoever takes it, for the history. */
+/** Details of a step for the history. */
 export interface StepOptions extends Omit<Step, 'action' | 'version' | 'until' | 'under'> {
-  /** Whose releases are believed; that of the environment without it. */
+  /** Trusted keys; default: the environment's. */
   trust?: Trust | undefined;
 }
 
-/** The registry, as far as it is believed, when a step is decided on. */
+/** The trusted part of the registry, from which a step is decided. */
 interface Situation {
   releases: AppReleases;
   site: SiteReleases;
-  /** The step that left the app as it is, with its signature; undefined where steps are not signed. */
+  /** Last signed step of the app; undefined where steps are not signed. */
   lastStep: Record<string, unknown> | undefined;
-  /** Id of the step to be taken. */
+  /** Id of the step to commit. */
   step: string;
 }
 
-/** Decides the next step from the current registry, and what it leaves. Called again after a lost race. */
+/** Decides the next step and its result from the current registry. Called again after a lost race. */
 type Decide = (situation: Situation) => Decision | Promise<Decision>;
 type Decision = { step: Step; next: AppReleases };
 
-/** A step as it will be read, without what is undefined or no part of a step, with its signature. */
+/** Returns a step as it will be parsed, without undefined and foreign fields, with its signature. */
 function signed(store: WritableStore, step: Omit<HistoryEntry, 'signature'>): HistoryEntry {
   const written = historyEntrySchema.parse(JSON.parse(JSON.stringify(step)));
   return { ...written, signature: store.trust.signRecord('step', written) };
 }
 
-/** What an app's newest step that holds left behind, where the registry's entry is not to be believed. */
+/** Returns the result of an app's newest valid step, for when the registry's entry is not trusted. */
 async function lastBelieved(store: WritableStore, app: string): Promise<AppReleases> {
   for await (const entry of stepsBack(store, app, Number.POSITIVE_INFINITY)) {
     try {
       checkStep(store.trust, entry, { locks: [], now: Date.now() });
       return releasesAfter(entry);
     } catch {
-      // An older one may hold.
+      // An older step may be valid.
     }
   }
   return {};
 }
 
-/** Whether a step was taken although the store says otherwise: its answer was lost, and what was sent again met the first. */
+/** Whether a step was committed although the store says otherwise: its response was lost, and the retry met the first write. */
 async function wasTaken(store: WritableStore, taken: HistoryEntry): Promise<boolean> {
   const latest = pendingStep((await lastRegistry(store)).registry);
   const step = latest?.generation === taken.generation ? latest : await readStep(store, keptAs(taken));
   return step?.signature?.value === taken.signature?.value;
 }
 
-/** The registry after a step. */
+/** Returns the registry after a step. */
 function registryAfter(registry: Registry, entry: HistoryEntry): Registry {
   const { app, generation, deployments, ...step } = entry;
   const isLock = isLockStep(entry);
@@ -96,7 +96,7 @@ function registryAfter(registry: Registry, entry: HistoryEntry): Registry {
   };
 }
 
-/** @throws ReleaseError when a step would give visitors what was taken away since it was checked, or the store cannot say */
+/** @throws ReleaseError when a step's release was pruned since it was checked, or the store is unavailable */
 async function refusePruned(store: WritableStore, app: string, before: AppReleases, next: AppReleases): Promise<void> {
   const known = [before.live, before.canary].map((one) => one?.metadata.version);
   for (const { metadata } of [next.live, next.canary].filter((one) => one !== undefined))
@@ -107,10 +107,9 @@ async function refusePruned(store: WritableStore, app: string, before: AppReleas
 }
 
 /**
- * Takes one step: reads the registry, lets `decide` say what is next, signs it, and swaps it in only if nobody else did
- * meanwhile. The step travels with the registry and is then kept in the history. A crash in between loses nothing, for
- * whoever comes next keeps it first.
- * @throws what `decide` throws; ReleaseError when the step would not be followed, or others are faster time and again
+ * Commits one step by compare and swap: reads the registry, calls `decide`, signs the step, and replaces the registry unless another step
+ * came first. The registry carries the step until the history has it: after a crash in between, the next writer stores it first.
+ * @throws what `decide` throws; ReleaseError when composers would not follow the step, or after too many lost races
  */
 export async function commit(store: WritableStore, app: string, decide: Decide): Promise<HistoryEntry> {
   await store.trust.prepareSteps();
@@ -135,7 +134,7 @@ export async function commit(store: WritableStore, app: string, decide: Decide):
     const changed = registryAfter(registry, entry);
     const isSwapped = await store.replace(REGISTRY_FILE, registryBytes(changed), revision);
     if (isSwapped || (await wasTaken(store, entry))) {
-      // The registry carries the step until the next one keeps it: a disk that is full now undoes nothing.
+      // The registry carries the step until the next writer stores it, so that a full disk loses nothing.
       await keepStep(store, entry).catch(() => undefined);
       for (const release of [next.live, next.canary])
         if (release) await store.trust.pin(app, claimsIn(release.extras)).catch(() => undefined);
@@ -148,7 +147,7 @@ export async function commit(store: WritableStore, app: string, decide: Decide):
   });
 }
 
-/** The newest step of an app with its deployments, as its signer signed it. */
+/** Returns an app's newest step with its deployments, as signed. */
 function stepOf(registry: Registry, app: string): Record<string, unknown> | undefined {
   const step = registry.steps?.[app];
   if (step === null || typeof step !== 'object' || !('signature' in step)) return undefined;

@@ -21,11 +21,11 @@ import { checkStep, isSameRelease, type Lock, lockOf, lockSchema, releaseIdentit
 
 const stepSchema = z.object({
   generation: z.number().int(),
-  /** Of the newest step that a person took. */
+  /** Generation of the newest step by a person. */
   byPerson: z.number().int(),
   signature: z.string(),
 });
-/** What an app's newest step left live, and the step's generation. */
+/** Live release after an app's newest step, and the step's generation. */
 const followedSchema = z.object({ generation: z.number().int(), liveFingerprint: z.string() });
 const memorySchema = z.object({
   steps: z.record(z.string(), stepSchema),
@@ -34,20 +34,19 @@ const memorySchema = z.object({
 });
 
 /**
- * The newest steps that were followed. Whoever can write to the store could otherwise bring back an old registry, whose
- * signatures all hold.
+ * The newest followed steps. Without them whoever can write to the store could restore an old registry, whose signatures are valid.
  */
 export class Generations {
   private readonly memory: z.output<typeof memorySchema>;
   private given: string;
 
-  /** @param written what {@link text} gave before; anything else counts as nothing */
+  /** @param written a former {@link text}; anything else counts as empty */
   constructor(written = '') {
     this.memory = parseAs(memorySchema, written) ?? { steps: {}, locks: {}, followed: {} };
     this.given = JSON.stringify(this.memory);
   }
 
-  /** To be kept; undefined when nothing changed since it was asked for. */
+  /** Returns the state to store; undefined when it has not changed since the last call. */
   text(): string | undefined {
     const text = JSON.stringify(this.memory);
     if (text === this.given) return undefined;
@@ -67,7 +66,7 @@ export class Generations {
     return this.memory.locks[app];
   }
 
-  /** Whether this very step was followed before: what came later does not undo it. */
+  /** Whether this step was followed before; later changes do not undo it. */
   knows(app: string, step: Record<string, unknown>): boolean {
     const { signature } = step as { signature?: { value?: unknown } };
     return signature?.value !== undefined && this.memory.steps[app]?.signature === signature.value;
@@ -87,7 +86,7 @@ export class Generations {
     this.memory.steps[lane] = { generation, byPerson: startedBy, signature: signature?.value ?? '' };
   }
 
-  /** What was live after the newest step that was followed; undefined of an app that is new here. */
+  /** Returns the live release after the newest followed step; undefined for an app that is new here. */
   followed(app: string): { generation: number; liveFingerprint: string } | undefined {
     return this.memory.followed[app];
   }
@@ -104,14 +103,14 @@ export class Generations {
   }
 }
 
-/** Steps of all apps among which the one is looked for that chose what is live. */
+/** Steps of all apps that are searched for the one that chose the live release. */
 const LONGEST_WALK = 200;
 
-/** Says what is live and where a rollback leads, however it came about. */
+/** Returns a fingerprint of the live release and the rollback's target. */
 export const liveFingerprint = ({ live, previous }: AppReleases): string =>
   hash('sha256', `${releaseIdentity(live)}\n${releaseIdentity(previous)}`, 'base64url');
 
-/** A step of the history with what it left behind, when whoever signed it may choose what is live. */
+/** Returns the result of a step in the history, if its signer may choose the live release. */
 async function choice(store: ReleaseStore, app: string, step: string, now: number): Promise<AppReleases | undefined> {
   try {
     const bytes = await store.read(stepFile(step));
@@ -120,12 +119,12 @@ async function choice(store: ReleaseStore, app: string, step: string, now: numbe
     if (needsLiveStep || entry.app !== app || isLockStep(entry)) return undefined;
     return releasesAfter(entry);
   } catch {
-    // It is not there, or not what somebody signed. Whoever can write to the store could remove it as well.
+    // It is missing or not validly signed; whoever can write to the store could also remove it.
     return undefined;
   }
 }
 
-/** What the newest step before this one chose that may. @param after generation that needs no looking at */
+/** Returns the choice of the newest permitted step before this one. @param after generation at which the search ends */
 async function lastChoice(store: ReleaseStore, { app, generation }: HistoryEntry, after: number, now: number) {
   const end = Math.max(after, generation - LONGEST_WALK);
   for (let step = generation - 1; step > end; step -= 1) {
@@ -136,15 +135,15 @@ async function lastChoice(store: ReleaseStore, { app, generation }: HistoryEntry
 }
 
 interface FollowOptions {
-  /** Highest generations that were followed: none goes down. */
+  /** Followed generations, which never decrease. */
   seen?: Generations | undefined;
   /** Milliseconds since 1970. */
   now?: number;
 }
 
 /**
- * Holds a step of somebody who may not choose what is live against the step of the one who did.
- * @throws ReleaseError when it makes something else live, or a rollback lead elsewhere
+ * Compares a step by a signer without the right to choose the live release with the step that chose it.
+ * @throws ReleaseError when it changes the live release or the rollback's target
  */
 async function checkLive(
   store: ReleaseStore,
@@ -166,16 +165,16 @@ async function checkLive(
   });
 }
 
-/** What of the registry is believed. */
+/** The trusted part of the registry. */
 export interface SiteReleases {
   apps: Record<string, AppReleases>;
-  /** Of each app that is not followed the sentence that says why. */
+  /** By app that is not followed: the reason in a sentence. */
   malformed: Record<string, string>;
-  /** Pages of those apps: they are not unknown. */
+  /** Paths of those apps' pages, which are unavailable but not unknown. */
   absentPaths: Record<string, readonly string[]>;
-  /** Of apps, and of the whole site under its own name. */
+  /** Locks by app, or `site`. */
   locks: Record<string, Lock>;
-  /** Sentences about locks that are not followed. */
+  /** Reasons, in sentences, for locks that are not followed. */
   refused: string[];
 }
 
@@ -206,8 +205,8 @@ function followLocks(registry: Registry, trust: Trust, seen: Generations | undef
 }
 
 /**
- * What of the registry may be followed. These are, of each app, the deployments that somebody with the right to it has signed.
- * What is wrong with one app is nobody else's trouble.
+ * Returns the trusted part of the registry: each app's deployments, if they are signed with the right to do so. A fault of one app does
+ * not affect the others.
  */
 export async function follow(
   store: ReleaseStore,
@@ -238,7 +237,7 @@ export async function follow(
       for (const { metadata, extras } of served) {
         const claimant = { app, version: metadata.version, claims: claimsIn(extras) };
         checkClaims(claimant);
-        // A promotion refuses it: who was there first stays, whatever a registry says that was written by hand.
+        // As in a promotion, the first owner keeps its paths, even if the registry was edited by hand.
         owners.refuseForeign(claimant);
       }
       for (const { extras } of served) owners.add(app, claimsIn(extras));
@@ -255,7 +254,7 @@ export async function follow(
   return { apps, malformed, absentPaths, locks, refused };
 }
 
-/** What the last step left, as composers follow it. */
+/** Returns the result of the last step, as composers follow it. */
 export async function followLast(store: WritableStore): Promise<SiteReleases & Pick<Registry, 'generation'>> {
   const { registry } = await lastRegistry(store);
   return { generation: registry.generation, ...(await follow(store, registry)) };

@@ -13,9 +13,9 @@ import { STEP_ACTIONS, STEPS } from '../trust/pins';
 
 export interface AppReleases {
   live?: Deployment | undefined;
-  /** What was live before: a rollback leads there. */
+  /** The former live release, target of a rollback. */
   previous?: Deployment | undefined;
-  /** Served to a share of the visitors beside the live one. */
+  /** Release for a share of visitors, beside the live one. */
   canary?: Deployment | undefined;
 }
 
@@ -35,7 +35,7 @@ const serving = (release: Deployment, traffic: number, isDefault: boolean): Depl
   deployment: { traffic, default: isDefault },
 });
 
-/** The same as the registry's list: the live one first, whose share is what the canary leaves. */
+/** Returns releases as the registry's list: the live one first, with the share that the canary leaves. */
 export function toList({ live, previous, canary }: AppReleases): Deployment[] {
   const share = canary?.deployment.traffic ?? 0;
   return [
@@ -55,7 +55,7 @@ export function releasesOf(registry: Pick<Registry, 'microFrontends'>, app: stri
   );
 }
 
-/** Every app of the registry; an entry that is malformed stands apart and harms nobody else. */
+/** Returns all apps of the registry, malformed entries separately. */
 export function allReleases(registry: Pick<Registry, 'microFrontends'>): {
   apps: Record<string, AppReleases>;
   malformed: Record<string, string>;
@@ -76,21 +76,21 @@ export function allReleases(registry: Pick<Registry, 'microFrontends'>): {
   return { apps, malformed };
 }
 
-/** The version that visitors get. */
+/** Returns an app's live version. */
 export const liveVersion = (registry: Registry, app: string): string | undefined =>
   releasesOf(registry, app).live?.metadata.version;
 
-/** A tab may be open as long as this: what it came from stays, and is found. */
+/** Longest life of a tab, for which its releases stay available. */
 export const TAB_MS = 30 * 24 * 3_600_000;
 
 const HISTORY_DIR = 'history';
 
 const DIGITS = 9;
 
-/** Stands for all apps in a lock. */
+/** Name of the whole site in a lock. */
 export const SITE = 'site';
 
-/** What the gate made of the release: the checks that held, and those that somebody left out, with their reason. */
+/** Result of the gate: passed checks, and skipped ones with the reason. */
 export const verificationSchema = z.object({
   held: z.array(z.string()),
   skipped: z.array(z.string()),
@@ -101,26 +101,26 @@ export const historyEntrySchema = z.object({
   generation: z.number().int(),
   at: z.string(),
   action: z.enum(STEP_ACTIONS),
-  /** An app; of a lock also {@link SITE}. */
+  /** An app; in a lock also {@link SITE}. */
   app: z.string(),
   version: z.string(),
-  /** What was live before this step. */
+  /** Version that was live before this step. */
   previous: z.string().optional(),
   by: z.string(),
   why: z.string(),
-  /** Nothing of it where no gate stood before the step: a rollback, a first start, a canary's own step. */
+  /** Left out for steps without a gate: a rollback, a first start, a canary's own step. */
   verification: verificationSchema.optional(),
-  /** Figures that a judge decided by. */
+  /** Figures of the judge's verdict. */
   evidence: z.record(z.string(), z.unknown()).optional(),
-  /** A lock's: until when it holds. */
+  /** End of a lock. */
   until: z.iso.datetime().optional(),
-  /** Why it was taken in spite of a lock. */
+  /** Reason for breaking a lock. */
   breaks: z.string().optional(),
-  /** The step of a person that a composer goes on with, as that person signed it. */
+  /** The person's signed step that a composer's step continues. */
   under: z.record(z.string(), z.unknown()).optional(),
-  /** Id of the app's step before it: who reads the registry finds all that visitors got. */
+  /** Id of the app's former step, which links its history. */
   before: z.string().optional(),
-  /** The app's deployments after the step: what a lost registry is restored from. */
+  /** The app's deployments after the step, from which a lost registry is restored. */
   deployments: listSchema,
   signature: signatureSchema.optional(),
 });
@@ -129,15 +129,15 @@ export type HistoryEntry = z.output<typeof historyEntrySchema>;
 
 export const releasesAfter = ({ deployments }: Pick<HistoryEntry, 'deployments'>): AppReleases => fromList(deployments);
 
-/** Names sort by age, and no two steps share a generation. */
+/** Returns a step's id. Ids sort by age; each generation has one step. */
 export const stepId = (generation: number, app: string): string => `${String(generation).padStart(DIGITS, '0')}-${app}`;
 
 export const LOCK_SUFFIX = '.lock';
 
-/** Whether a step locks or unlocks, and leaves releases as they are. */
+/** Whether a step locks or unlocks. */
 export const isLockStep = ({ action }: Pick<HistoryEntry, 'action'>): boolean => STEPS[action].leaves === 'lock';
 
-/** Whether visitors got a version by this step. A version that went to them has passed the gate. */
+/** Whether visitors got a version by this step; it passed the gate then. */
 export const gave = ({ action, version }: HistoryEntry, wanted: string): boolean =>
   STEPS[action].gives && version === wanted;
 
@@ -145,20 +145,20 @@ export const gave = ({ action, version }: HistoryEntry, wanted: string): boolean
 export const madeLive = (step: HistoryEntry, wanted: string): boolean =>
   STEPS[step.action].leaves === 'live' && gave(step, wanted);
 
-/** Under which a step is kept: locks and releases of one app stand apart. */
+/** Returns the id under which a step is stored; locks and releases of an app are separate. */
 export const keptAs = (entry: HistoryEntry): string =>
   stepId(entry.generation, entry.app + (isLockStep(entry) ? LOCK_SUFFIX : ''));
 
 export const stepFile = (id: string): string => `${HISTORY_DIR}/${id}.json`;
 
-/** Where a step stands by its id: the lane of its app, or of the locks of that. */
+/** Returns the lane of a step's id: its app, or the app's locks. */
 export const laneOf = (id: string): string => id.slice(DIGITS + 1);
 
-/** Ids of the steps that are kept, the oldest first. */
+/** Returns the ids of stored steps, oldest first. */
 export const stepIds = async (store: WritableStore): Promise<string[]> =>
   (await store.names(HISTORY_DIR)).flatMap((name) => /^(\d{9}-.+)\.json$/.exec(name)?.[1] ?? []);
 
-/** One step; undefined when it is not kept any more. @throws ReleaseError when it cannot be read */
+/** Reads a step; undefined when it was pruned. @throws ReleaseError when it cannot be read */
 export async function readStep(store: WritableStore, step: string): Promise<HistoryEntry | undefined> {
   const found = await store.find(stepFile(step));
   const entry = found && parseAs(historyEntrySchema, found.bytes);
@@ -167,7 +167,7 @@ export async function readStep(store: WritableStore, step: string): Promise<Hist
   return entry;
 }
 
-/** The steps of an app, the newest first; one that cannot be read is left out. @param most how many are looked at */
+/** Yields an app's steps, newest first, without unreadable ones. @param most number of steps to read */
 export async function* stepsBack(store: WritableStore, app: string, most: number): AsyncGenerator<HistoryEntry> {
   const own = (await stepIds(store)).filter((id) => laneOf(id) === app).reverse();
   for (const id of own.slice(0, most)) {
@@ -176,13 +176,13 @@ export async function* stepsBack(store: WritableStore, app: string, most: number
   }
 }
 
-/** Keeps a step; one that is kept already stays as it is. */
+/** Stores a step in the history, unless it is there. */
 export async function keepStep(store: WritableStore, entry: HistoryEntry): Promise<void> {
   const bytes = Buffer.from(`${JSON.stringify(entry, null, 1)}\n`);
   await store.replace(stepFile(keptAs(entry)), bytes, undefined);
 }
 
-/** What each app's last steps left behind: to start again with an empty registry would take every app off the site. */
+/** Restores the registry from each app's last steps; an empty one would take every app off the site. */
 async function registryFromHistory(store: WritableStore): Promise<Registry> {
   const ids = await stepIds(store);
   const lastOfLane = new Map(ids.map((id) => [laneOf(id), id]));
@@ -201,7 +201,7 @@ async function registryFromHistory(store: WritableStore): Promise<Registry> {
 
 export type Verification = z.output<typeof verificationSchema>;
 
-/** What was left out of the gate and why, for whoever reads the history; empty where nothing was. */
+/** Returns the skipped checks with the reason, for the history; empty for none. */
 export const notChecked = (verification: Verification | undefined): string =>
   verification?.skipped.length ? `not checked: ${verification.skipped.join(', ')} (${verification.reason})` : '';
 
@@ -209,14 +209,14 @@ export const REGISTRY_FILE = 'registry.json';
 
 export const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
-/** The schema knows no members but micro-frontends: what is ours of the whole site stands in the extras of this one. */
+/** The discovery schema allows only micro-frontends: the site's own data is in the extras of an entry `site`. */
 const wholeSchema = z.looseObject({
   microFrontends: z.looseObject({
     [SITE]: z.tuple([z.looseObject({ extras: z.looseObject({}) })]).optional(),
   }),
 });
 
-/** Undefined of a file that is none. */
+/** Parses a registry; undefined when it is invalid. */
 export const parseRegistry = (bytes: Buffer): Registry | undefined => {
   const file = parseAs(wholeSchema, bytes);
   if (!file) return undefined;
@@ -224,14 +224,14 @@ export const parseRegistry = (bytes: Buffer): Registry | undefined => {
   return registrySchema.safeParse({ schema: file['schema'], microFrontends, ...whole?.[0]?.extras }).data;
 };
 
-/** A registry as its file holds it: valid for frontend-discovery. */
+/** Serialises a registry, valid for frontend-discovery. */
 export function registryBytes({ schema, microFrontends, ...extras }: Registry): Buffer {
   const metadata = { integrity: '', version: String(extras.generation) };
   const whole = [{ url: '/', metadata, extras }];
   return Buffer.from(`${JSON.stringify({ schema, microFrontends: { ...microFrontends, [SITE]: whole } })}\n`);
 }
 
-/** @throws ReleaseError when it is missing or is not a registry */
+/** @throws ReleaseError when the registry is missing or invalid */
 export async function readRegistry(store: ReleaseStore): Promise<Registry> {
   const bytes = await store.read(REGISTRY_FILE).catch((cause: unknown) => {
     throw new ReleaseError(
@@ -246,7 +246,7 @@ export async function readRegistry(store: ReleaseStore): Promise<Registry> {
   );
 }
 
-/** The registry as the last step left it; one that is lost or garbled is read from the history. */
+/** Reads the registry; a lost or damaged one is restored from the history. */
 export async function lastRegistry(
   store: WritableStore,
 ): Promise<{ registry: Registry; revision: string | undefined }> {
@@ -255,13 +255,13 @@ export async function lastRegistry(
   return { registry: registry ?? (await registryFromHistory(store)), revision: found?.revision };
 }
 
-/** The step that the registry itself still carries. */
+/** Returns the step that the registry still carries. */
 export const pendingStep = ({ latest }: Registry): HistoryEntry | undefined =>
   historyEntrySchema.safeParse(latest).data;
 
 /**
- * The newest steps first, of one app or of all; one that could not be kept yet is among them.
- * @param read gives a step by its id
+ * Returns the history of one app or all, newest first, including the step that the registry still carries.
+ * @param read returns a step by its id
  */
 export async function readHistory(
   store: WritableStore,

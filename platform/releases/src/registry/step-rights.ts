@@ -5,7 +5,7 @@ import { hasRight, STEPS, type StepRight, type StepSigner } from '../trust/pins'
 import { canonical, type Trust } from '../trust/trust';
 import { type AppReleases, type HistoryEntry, historyEntrySchema, releasesAfter, SITE } from './registry';
 
-/** Keeps an app, or all of them, as they are until a time. */
+/** A lock on an app, or the whole site, until a time. */
 export const lockSchema = z.object({
   /** An app, or the whole site. */
   app: z.string(),
@@ -16,22 +16,22 @@ export const lockSchema = z.object({
 });
 export type Lock = z.output<typeof lockSchema>;
 
-/** The lock that a step set; undefined when it set none, or unlocked. */
+/** Returns the lock that a step set; undefined when it set none, or unlocked. */
 export const lockOf = ({ action, app, generation, until, by, why }: HistoryEntry): Lock | undefined =>
   action === 'lock' && until ? { app, generation, until, by, why } : undefined;
 
-/** The lock among these that holds at a time, in milliseconds since 1970. */
+/** Returns the active lock at a time. @param now milliseconds since 1970 */
 export const activeLock = (locks: readonly (Lock | undefined)[], now: number): Lock | undefined =>
   locks.find((lock) => lock !== undefined && now < Date.parse(lock.until));
 
-/** What a lock says, without a full stop: `articles is locked until … by asha: the fair`. */
+/** Describes a lock, without a full stop: `articles is locked until … by asha: the fair`. */
 export const lockText = ({ app, until, by, why }: Lock): string =>
   `${app === SITE ? 'the site' : app} is locked until ${until.slice(0, 16).replace('T', ' ')} UTC by ${by}: ${why}`;
 
-/** A composer's clock may differ from that of the person who started the canary by so much. */
+/** Tolerated difference between a composer's clock and that of the person who started the canary. */
 const CLOCK_SKEW_MS = 5_000;
 
-/** What tells deployments apart for good. */
+/** Returns the identity of a deployment's release. */
 export const releaseIdentity = (deployment: Deployment | undefined): string => {
   if (!deployment) return '';
   const { url, metadata } = deployment;
@@ -39,17 +39,17 @@ export const releaseIdentity = (deployment: Deployment | undefined): string => {
   return canonical({ url, metadata, extras: Object.fromEntries(extras) });
 };
 
-/** Whether two deployments are of one release, in the same form. */
+/** Whether two deployments have the same release. */
 export const isSameRelease = (one: Deployment | undefined, other: Deployment | undefined): boolean =>
   releaseIdentity(one) === releaseIdentity(other);
 
-/** From when a canary may have its next share, or the one after so many, in milliseconds since 1970. */
+/** Returns when a canary's next share, or the one after more steps, is due, in milliseconds since 1970. */
 export const dueAt = ({ since, everyMs }: { since: string; everyMs: number }, steps = 1): number =>
   Date.parse(since) + steps * everyMs;
 
 /**
- * Whether a step is one that the start of a canary, signed by a person, provides for: it stops the canary and changes nothing else,
- * gives it a share that its plan names when its time has come, or promotes it at the plan's end.
+ * Whether a canary's start, signed by a person, provides for a step: it stops the canary and changes nothing else, sets a planned share at
+ * its time, or promotes the canary at the plan's end.
  */
 function follows({ action, at, deployments }: HistoryEntry, start: AppReleases): boolean {
   const after = releasesAfter({ deployments });
@@ -67,15 +67,15 @@ function follows({ action, at, deployments }: HistoryEntry, start: AppReleases):
   return step >= 0 && isKept && isSameRelease(after.canary, start.canary) && isDue(step + 1);
 }
 
-/** Clocks of machines differ by less. Later times are those of a clock that is wrong, or of somebody who would outlast a lock. */
+/** Tolerated difference of clocks. Later times come from a wrong clock, or from somebody who evades a lock. */
 export const CLOCKS_DIFFER_MS = 5 * 60_000;
 
-/** Rights that a step needs beside its signature. */
+/** Returns the rights that a step requires. */
 function rightsFor(entry: HistoryEntry): StepRight[] {
   const { canary } = releasesAfter(entry);
   return [
     entry.action,
-    // A plan ends with a promotion, whichever step left it, and a release for everybody is live.
+    // A plan ends with a promotion, and a share of 100 % is one, too.
     ...(canary && (canary.extras.canary || canary.deployment.traffic >= 100) ? (['promote'] as const) : []),
     ...(entry.breaks === undefined ? [] : (['break-lock'] as const)),
   ];
@@ -83,7 +83,7 @@ function rightsFor(entry: HistoryEntry): StepRight[] {
 
 const describe = ({ action, app, generation }: HistoryEntry): string => `Step ${generation} (${action} ${app})`;
 
-/** @throws ReleaseError when a step says that it takes something from visitors, and does not */
+/** @throws ReleaseError when a step claims to remove something, and does not */
 function refuseHalfDone(entry: HistoryEntry): void {
   const { live, canary } = releasesAfter(entry);
   const refused = (what: string) =>
@@ -103,7 +103,7 @@ const refuseMissing = (signer: StepSigner, rights: readonly StepRight[], entry: 
     );
 };
 
-/** Why a step's signature is not believed. */
+/** Returns why a step's signature is not trusted. */
 function faultOf(trust: Trust, { signature }: HistoryEntry): string {
   if (!signature) return 'is not signed';
   return trust.mayTakeSteps(signature.key)
@@ -111,7 +111,7 @@ function faultOf(trust: Trust, { signature }: HistoryEntry): string {
     : `is signed by the key ${signature.key}, which may take no steps`;
 }
 
-/** @throws ReleaseError when nobody who may take any step signed it */
+/** Returns a step's signer. @throws ReleaseError when it is not signed by anybody who may take steps */
 function signerOf(trust: Trust, entry: HistoryEntry, raw: object): StepSigner {
   const signer = entry.signature && trust.signerOf('step', raw, entry.signature);
   if (signer) return signer;
@@ -119,8 +119,8 @@ function signerOf(trust: Trust, entry: HistoryEntry, raw: object): StepSigner {
 }
 
 /**
- * @param under the step of a person that another goes on with; it is held against its own signature
- * @returns the generation of that step @throws ReleaseError when it provides for no such step
+ * @param under the person's step that another continues; its own signature is verified
+ * @returns generation of that step @throws ReleaseError when it does not provide for this step
  */
 function refuseUnplanned(trust: Trust, entry: HistoryEntry, under: object): number {
   const start = historyEntrySchema.parse(under);
@@ -140,14 +140,14 @@ interface StepContext {
   now: number;
 }
 
-/** @throws ReleaseError when a lock stands against a step */
+/** @throws ReleaseError when a lock forbids a step */
 function refuseLocked(entry: HistoryEntry, { locks, now }: StepContext): void {
   if (!STEPS[entry.action].isLocked || entry.breaks !== undefined) return;
   const since = locks.filter((lock) => lock && lock.generation < entry.generation);
   refuseActive(since, Math.min(Date.parse(entry.at), now));
 }
 
-/** @throws ReleaseError when one of these locks holds at a time */
+/** @throws ReleaseError when one of these locks is active at a time */
 export function refuseActive(locks: readonly (Lock | undefined)[], now: number): void {
   const lock = activeLock(locks, now);
   if (lock)
@@ -158,11 +158,11 @@ export function refuseActive(locks: readonly (Lock | undefined)[], now: number):
 }
 
 /**
- * Holds a step against its signature, its signer's rights, the plan that it goes on with, and locks.
- * @param raw the step as it was read, with its deployments
- * @returns the step; of one that goes on with a plan the generation of the person's step; whether its signer may not choose what is
- * live, so that the step that did is to be held against it
- * @throws ReleaseError in a sentence when it is not to be followed
+ * Verifies a step's signature, its signer's rights, the plan that it continues, and locks.
+ * @param raw the step as read, with its deployments
+ * @returns the step; the generation of the person's step that it continues, if any; whether its signer may not choose the live release, so
+ * that it must be compared with the step that did
+ * @throws ReleaseError with a sentence when it must not be followed
  */
 export function checkStep(trust: Trust, raw: object, context: StepContext) {
   const parsed = historyEntrySchema.safeParse(raw);

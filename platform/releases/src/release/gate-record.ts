@@ -6,13 +6,13 @@ import { CLOCKS_DIFFER_MS } from '../registry/step-rights';
 import { parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import { hasRight } from '../trust/pins';
 
-/** What stands beside a release changes: a gate that it passed longer ago says too little. */
+/** Validity of a gate's result: the releases beside it change. */
 const HOLDS_MS = 7 * 24 * 3_600_000;
 
 const recordSchema = z.object({
   app: z.string(),
   version: z.string(),
-  /** Of the manifest: the record is of these bytes alone. */
+  /** Integrity of the manifest: the record is for these bytes only. */
   integrity: z.string(),
   at: z.iso.datetime(),
   by: z.string().max(200),
@@ -26,7 +26,7 @@ type VerifiedRelease = Pick<GateRecord, 'app' | 'version' | 'integrity'>;
 const pathOf = ({ app, version }: Pick<VerifiedRelease, 'app' | 'version'>): string => `gate/${app}/${version}.json`;
 
 /**
- * Notes that a release passed the gate, so that it can be promoted where no browser is: in the console.
+ * Records that a release passed the gate, so that the console, which has no browser, can promote it.
  * @throws ReleaseError when there is no key to sign it with
  */
 export async function noteVerification(
@@ -43,7 +43,7 @@ export async function noteVerification(
   await privateStore.replace(pathOf(release), bytes, known?.revision);
 }
 
-/** What the gate made of a release within the last week; undefined where nobody who may promote the app vouches for it. */
+/** Returns a gate result of the last week; undefined unless it is signed by somebody who may promote the app. */
 export async function readVerification(
   { trust }: Pick<ReleaseStore, 'trust'>,
   privateStore: WritableStore,

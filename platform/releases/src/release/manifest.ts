@@ -4,18 +4,18 @@ import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { boundedMap, parseAs, type ReleaseStore, readChecked } from '../store/store';
 
-/** `sha384-…` of a file's bytes, or of a text's in UTF-8, as the browser's `integrity` attribute wants it. */
+/** Returns `sha384-…` of bytes, or of a text in UTF-8, as in the HTML `integrity` attribute. */
 export const integrityOf = (bytes: Buffer | string): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 export const MANIFEST = 'release.json';
 
-/** Where the store has the manifest of a release. */
+/** Returns the path of a release's manifest in the store. */
 export const manifestPath = (app: string, version: string): string => releaseFilePath({ app, version }, MANIFEST);
 
 const LARGEST_MANIFEST_BYTES = 1024 * 1024;
 
-/** A manifest as the contract has it. @param path of its file, for the message @throws ReleaseError saying what is wrong with it */
+/** Parses a manifest. @param path of its file, for the message @throws ReleaseError that says what is wrong with it */
 export function parseManifest(path: string, written: unknown): ReleaseManifest {
   const parsed = releaseManifestSchema.safeParse(written);
   if (parsed.success) return parsed.data;
@@ -26,8 +26,8 @@ export function parseManifest(path: string, written: unknown): ReleaseManifest {
 }
 
 /**
- * Reads a release's manifest and holds it against the integrity that the registry names, when given.
- * @throws ReleaseError when it is not there, is malformed, or is signed by no key of its app
+ * Reads a release's manifest, and verifies the registry's integrity, when given.
+ * @throws ReleaseError when it is missing, malformed, or not signed by a key of its app
  */
 export async function readRelease(
   store: ReleaseStore,
@@ -49,7 +49,7 @@ export async function readRelease(
   });
 }
 
-/** The manifest of a release that holds; undefined where it is not there, or does not. */
+/** Returns a valid release's manifest; undefined when it is missing or invalid. */
 export const findManifest = (store: ReleaseStore, app: string, version: string): Promise<ReleaseManifest | undefined> =>
   readRelease(store, app, version).then(
     ({ manifest }) => manifest,
@@ -66,14 +66,14 @@ export async function readReleaseFile(store: ReleaseStore, manifest: ReleaseMani
   });
 }
 
-/** Every file of a release in the store, its manifest left out, compressed forms included. */
+/** Returns the paths of all files of a release in the store, with compressed forms, without its manifest. */
 export const storedFiles = (manifest: Pick<ReleaseManifest, 'app' | 'version' | 'files'>): string[] =>
   Object.entries(manifest.files).flatMap(([file, { brotli, gzip }]) => {
     const path = releaseFilePath(manifest, file);
     return [path, ...(brotli ? [`${path}.br`] : []), ...(gzip ? [`${path}.gz`] : [])];
   });
 
-/** Checks every file of a release. @throws ReleaseError naming what does not hold */
+/** Verifies every file of a release. @throws ReleaseError that names an invalid one */
 export async function checkFiles(store: ReleaseStore, manifest: ReleaseManifest): Promise<void> {
   const { app, version, entry, files, routes, fragments } = manifest;
   const named = [

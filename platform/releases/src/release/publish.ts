@@ -14,7 +14,7 @@ import type { Trust } from '../trust/trust';
 import { makePrivateFolder } from '../whole-files';
 import { integrityOf, MANIFEST, parseManifest, storedFiles } from './manifest';
 
-/** Every file below a folder, relative to it, with slashes. */
+/** Returns all files below a folder, relative to it, with slashes. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
@@ -24,18 +24,18 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 const expand = promisify(gunzip);
 
-/** Larger than the map of any script. */
+/** Largest source map. */
 const LARGEST_MAP_BYTES = 64 * 1024 * 1024;
 
-/** Name of a map's compressed file: its content decides it. */
+/** Returns the content-addressed name of a map's compressed file. */
 export const mapName = (integrity: string): string =>
   `${integrity.replace('sha384-', '').replaceAll('+', '-').replaceAll('/', '_')}.map.gz`;
 
 export const mapPath = (app: string, integrity: string): string => `maps/${app}/${mapName(integrity)}`;
 
 /**
- * Puts the source maps of a built release into the private store. A map that is there stays.
- * @param place the private store; a folder is this account's alone
+ * Stores a built release's source maps in the private store, unless they are there.
+ * @param place the private store; a folder is readable for this account only
  * @param source folder with the built release; `maps` is beside it
  * @throws ReleaseError when the store cannot be written
  */
@@ -52,13 +52,13 @@ async function keepSourceMaps(
   for (const integrity of new Set(Object.values(maps))) {
     const path = mapPath(app, integrity);
     if (await store.revision(path)) continue;
-    // A build that was copied here may have come without: then errors show the released file.
+    // A copied build may lack its maps: errors then show the released file.
     const bytes = await readFile(join(dirname(source), 'maps', mapName(integrity))).catch(() => undefined);
     if (bytes) await store.create(path, bytes);
   }
 }
 
-/** The source map of a release's script, as text; undefined when there is none, or it is not what the manifest names. */
+/** Returns the source map of a release's script as text; undefined when it is missing or does not match the manifest. */
 export async function readSourceMap(
   store: WritableStore,
   { app, maps }: Pick<ReleaseManifest, 'app' | 'maps'>,
@@ -71,7 +71,7 @@ export async function readSourceMap(
   return bytes && integrityOf(bytes) === integrity ? bytes.toString('utf8') : undefined;
 }
 
-/** As many files as a distant store takes at a time without complaint. */
+/** Concurrent writes that a remote store accepts. */
 const AT_ONCE = 16;
 
 const commitSchema = releaseManifestSchema.shape.commit;
@@ -90,7 +90,7 @@ async function signed(trust: Trust, app: AppName, built: object): Promise<Buffer
   return Buffer.from(`${JSON.stringify({ ...written, signature }, null, 1)}\n`);
 }
 
-/** What an earlier attempt left is replaced when it differs: without a manifest there is no release yet. */
+/** Writes a file; a different one of an earlier attempt is replaced, because without a manifest there is no release yet. */
 async function write(store: WritableStore, path: string, bytes: Buffer): Promise<void> {
   if (await store.create(path, bytes)) return;
   const there = await store.find(path);
@@ -98,13 +98,13 @@ async function write(store: WritableStore, path: string, bytes: Buffer): Promise
 }
 
 /**
- * Signs a built release and puts it into the store: its manifest last, for what has none is not a release. A release is immutable: one
- * that is there is left as it is, and so are content-addressed files that an earlier one brought. One that fails leaves what it
- * wrote: another beside it may have found a file there. Prune takes it a day later.
+ * Signs a built release and writes it to the store, its manifest last: without one it is no release. Releases are immutable: an existing
+ * one is left unchanged, and so are content-addressed files of earlier ones. A failed publication leaves its files, because a concurrent
+ * one may use them; prune removes them a day later.
  * @param source folder with the built release; `assets` is beside it
  * @param privatePlace the store that gets its source maps, as PRIVATE_STORE_URL names it
- * @throws ReleaseError when it claims what is another app's, or the store cannot be written
- * @returns false when it was there already
+ * @throws ReleaseError when it claims another app's paths or cookies, or the store cannot be written
+ * @returns false when it existed already
  */
 export async function publish(
   place: string,
@@ -129,13 +129,13 @@ export async function publish(
       await store.create(path, await readFile(join(dirname(source), path.slice(app.length + 1))));
     });
   await bringAssets();
-  // One that is there may have lost files that were shared with releases pruned meanwhile: those it has again by now.
+  // An existing release may have lost shared files with pruned ones: they were written again above.
   if (await store.find(at(MANIFEST))) return false;
   await keepSourceMaps(privatePlace, app, manifest, source, trust);
   const own = (await filesBelow(source)).filter((file) => file !== MANIFEST);
   await boundedMap(own, AT_ONCE, async (file) => write(store, at(file), await readFile(join(source, file))));
   const isNew = await store.create(at(MANIFEST), await signed(trust, app, built));
-  // Until there was a manifest, prune may have taken old ones of them.
+  // Before the manifest existed, prune may have removed old assets.
   await bringAssets();
   return isNew;
 }

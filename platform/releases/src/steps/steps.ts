@@ -19,15 +19,15 @@ import type { StoredFile, WritableStore } from '../store/store';
 import { claimsIn, claimsOf, Owners } from '../trust/claims';
 import { STEPS } from '../trust/pins';
 
-/* Steps take the store's place as RELEASES_URL names it, and are refused in one sentence: what they throw is a ReleaseError. */
+/* Steps. Each takes the store's place, as in RELEASES_URL, and throws a ReleaseError with one sentence. */
 
-/** What visitors get of an app. @param remedy ends the sentence @throws ReleaseError when they get nothing of it */
+/** Returns an app's live release. @param remedy end of the message's sentence @throws ReleaseError when there is none */
 export function liveOf(app: string, { live }: AppReleases, remedy: string): Deployment {
   if (live) return live;
   throw new ReleaseError(`${app} has no live release${remedy}`, { refusal: 'not-found' });
 }
 
-/** The app's releases with this one live. What was live is what a rollback leads to. */
+/** Returns an app's releases with this one live; the former live one becomes the rollback's target. */
 export function withLive(app: AppReleases, release: Deployment, step: string): AppReleases {
   const { live } = app;
   const { version } = release.metadata;
@@ -38,7 +38,7 @@ export function withLive(app: AppReleases, release: Deployment, step: string): A
 }
 
 interface PromoteOptions extends StepOptions {
-  /** What is to be left, as whoever asks has seen it: then nobody takes away what they do not know of. */
+  /** Expected live version: the step is refused when another one is live. */
   from?: string | undefined;
 }
 
@@ -49,8 +49,8 @@ const gone = (app: string, from: string, now: string | undefined): ReleaseError 
   );
 
 /**
- * Makes a published release the one that visitors get; a canary of the app ends with it. Its bytes, signature, contract
- * and routes are checked first: nothing changes when they do not hold.
+ * Promotes a published release to all visitors, and ends the app's canary. Bytes, signature, contract and routes are checked first;
+ * nothing changes when one is invalid.
  */
 export async function promote(
   place: string,
@@ -65,7 +65,7 @@ export async function promote(
     const now = live?.metadata.version;
     if (from !== undefined && from !== now) throw gone(app, from, now);
     refuseUnfit(app, release, site.apps);
-    // What is back after it was retired has the way back that it had.
+    // A release promoted again after a retirement keeps its former rollback target.
     const last = live ?? (previous?.metadata.version === version ? await before(store, previous) : previous);
     return {
       step: { ...details, action: 'promote', version },
@@ -76,13 +76,13 @@ export async function promote(
 
 const LONGEST_WALK = 100;
 
-/** What was live before a release became so. */
+/** Returns the release that was live before another one. */
 export async function before(store: WritableStore, release: Deployment | undefined): Promise<Deployment | undefined> {
   const step = release?.extras.step ? await readStep(store, release.extras.step) : undefined;
   return step && releasesAfter(step).previous;
 }
 
-/** From here back, the first release that nobody has taken back. */
+/** Returns the first release, from here back, that was not rolled back. */
 async function firstKept(
   store: WritableStore,
   from: Deployment | undefined,
@@ -96,21 +96,21 @@ async function firstKept(
   return undefined;
 }
 
-/** Id of the step by which a version became live last; undefined when it never was, or that is forgotten. */
+/** Returns the id of the last step that made a version live; undefined when there is none in the history. */
 async function lastLive(store: WritableStore, app: string, version: string): Promise<string | undefined> {
   for await (const step of stepsBack(store, app, LONGEST_WALK))
     if (step.version === version && STEPS[step.action].leaves === 'live') return keptAs(step);
   return undefined;
 }
 
-/** So many versions that were taken back are remembered; older ones are pruned long since. */
+/** Most rolled-back versions remembered; older ones are pruned. */
 const TAKEN_BACK_KEPT = 10;
-/** Two who meet the same trouble roll back within minutes of each other, and mean the same step. */
+/** Time in which a second rollback counts as a repeat of the first: two people may react to the same trouble. */
 const AGAIN_MS = 5 * 60_000;
-/** Steps of an app among which the last one that left a release live is looked for. */
+/** Steps of an app that are searched for the last one that made a release live. */
 const RECENT_STEPS = 50;
 
-/** Where a rollback leads: the version that is asked for, else the one that was live before. */
+/** Returns a rollback's target: the requested version, else the former live one. */
 async function targetOf(
   store: WritableStore,
   app: AppName,
@@ -123,7 +123,7 @@ async function targetOf(
     throw new ReleaseError(`${app} ${version} is live already.`, { refusal: 'superseded' });
   if (version && version !== previous?.metadata.version) {
     const found = await candidate(store, app, version);
-    // A later rollback goes on from where this version was live last.
+    // A later rollback continues from where this version was last live.
     const step = await lastLive(store, app, version);
     return { ...found, extras: { ...found.extras, ...(step && { step }) } };
   }
@@ -135,7 +135,7 @@ async function targetOf(
   );
 }
 
-/** @throws ReleaseError when somebody else has just rolled back: whoever means to go further says so */
+/** @throws ReleaseError when somebody has just rolled back: going further back must be explicit */
 async function refuseAgain(store: WritableStore, app: AppName, now: number): Promise<void> {
   const steps = await readHistory(store, { app, limit: RECENT_STEPS });
   const last = steps.find(({ action }) => STEPS[action].leaves === 'live');
@@ -148,13 +148,13 @@ async function refuseAgain(store: WritableStore, app: AppName, now: number): Pro
 }
 
 interface RollbackOptions extends PromoteOptions {
-  /** Where to; without it the release before. */
+  /** Target; default: the former live release. */
   version?: string | undefined;
 }
 
 /**
- * Gives visitors the release that was live before, or the one asked for. It is bound to the release that was live then, and a
- * second one soon after has to name a version or what it leaves: nobody goes further back than meant.
+ * Rolls back to the former live release, or to the requested one. It is bound to the release that is live now, and a second rollback soon
+ * after has to name a version or the one that it leaves, so that nobody goes further back than meant.
  */
 export async function rollback(
   place: string,
@@ -181,7 +181,7 @@ export async function rollback(
   });
 }
 
-/** Takes an app off the site, its canary included, until a release of it is promoted again. Its files stay for open tabs. */
+/** Retires an app with its canary, until a release of it is promoted again. Its files stay for open tabs. */
 export async function retire(
   place: string,
   app: AppName,
@@ -196,12 +196,12 @@ export async function retire(
   });
 }
 
-/** Longer than any freeze: one that is forgotten ends by itself. */
+/** Longest lock, so that a forgotten one ends by itself. */
 const LONGEST_MS = 90 * 24 * 3_600_000;
 
 /**
- * Keeps an app, or the whole site, as it is until a time. Promotions, canaries, rollbacks and retirements are refused,
- * unless they break the lock by right and with a reason. Stopping a canary is always allowed.
+ * Locks an app, or the whole site, until a time. Promotions, canaries, rollbacks and retirements are refused, unless they break the lock
+ * with the right to do so and a reason. Stopping a canary is always allowed.
  * @param app its name, or `site` for all of them
  */
 export async function lock(
@@ -243,7 +243,7 @@ export async function unlock(
 
 type Hosting = Pick<Deployment['extras'], 'contract' | 'hosts'>;
 
-/** A legacy shell hosts the contract that it was built for. */
+/** Returns the contracts that a shell hosts; a legacy one hosts the contract that it was built for. */
 const hostedBy = ({ contract, hosts }: Hosting): ContractRange => hosts ?? { min: contract, max: contract };
 
 export function isHosted(contract: number, shell: Hosting): boolean {
@@ -254,8 +254,8 @@ export function isHosted(contract: number, shell: Hosting): boolean {
 const inWords = ({ min, max }: ContractRange): string => (min === max ? `${min}` : `${min} to ${max}`);
 
 /**
- * A remote goes live only on shells that host its contract, and a shell only when it hosts all that is live.
- * @throws ReleaseError saying which release speaks what, and what to do
+ * Checks contracts: a remote's must be hosted by the live shell, and a shell must host all live remotes.
+ * @throws ReleaseError that names the releases and contracts, and what to do
  */
 function refuseUnhosted(app: AppName, { metadata, extras }: Deployment, apps: Record<string, AppReleases>): void {
   const { version } = metadata;
@@ -281,7 +281,7 @@ function refuseUnhosted(app: AppName, { metadata, extras }: Deployment, apps: Re
 
 const KNOWN_SHOWN = 5;
 
-/** Versions of an app that are in the store, the last published first. */
+/** Returns an app's published versions, newest first. */
 export async function publishedVersions(store: WritableStore, app: AppName): Promise<string[]> {
   const found: StoredFile[] = [];
   for await (const file of store.list(app)) if (file.path.split('/')[2] === MANIFEST) found.push(file);
@@ -300,8 +300,8 @@ async function missing(store: WritableStore, app: AppName, version: string): Pro
 }
 
 /**
- * A published release as the registry tells of it; every file of it was checked.
- * @throws ReleaseError in one sentence when it is not there or does not hold
+ * Returns a published release as a deployment, with all its files verified.
+ * @throws ReleaseError with one sentence when it is missing or invalid
  */
 export async function candidate(store: WritableStore, app: AppName, version: string): Promise<Deployment> {
   if (!(await store.revision(manifestPath(app, version)))) throw await missing(store, app, version);
@@ -324,7 +324,7 @@ export async function candidate(store: WritableStore, app: AppName, version: str
   };
 }
 
-/** Whose claims visitors get. @param apps all that is followed */
+/** Returns the owners of the live claims. @param apps all followed apps */
 function ownersOf(apps: Record<string, AppReleases>): Owners {
   const owners = new Owners();
   for (const [app, { live, canary }] of Object.entries(apps))
@@ -332,7 +332,7 @@ function ownersOf(apps: Record<string, AppReleases>): Owners {
   return owners;
 }
 
-/** Whether a release fits what else is live now. @param apps all that is followed @throws ReleaseError saying what stands against it */
+/** Checks a release against all other live ones. @param apps all followed apps @throws ReleaseError that names the conflict */
 export function refuseUnfit(app: AppName, release: Deployment, apps: Record<string, AppReleases>): void {
   refuseUnhosted(app, release, apps);
   ownersOf(apps).refuseForeign({ app, version: release.metadata.version, claims: claimsIn(release.extras) });

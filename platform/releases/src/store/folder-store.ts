@@ -8,7 +8,7 @@ import { DRAFT, writeWhole } from '../whole-files';
 import { MAX_FILE_BYTES, type WritableStore } from './store';
 
 const POLL_MS = 150;
-/** Node reads files with four threads: with more under way, the one that all others wait for would stand in their line. */
+/** Node reads files with four threads: more concurrent reads would delay the one that others wait for. */
 const READS_AT_ONCE = 4;
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -26,7 +26,7 @@ const WHY: Record<string, string> = {
   EIO: 'the disk fails',
 };
 
-/** @throws ReleaseError in one sentence for what a disk refuses, else what `write` throws */
+/** Runs a write. @throws ReleaseError with one sentence when the disk refuses it, else what `write` throws */
 async function writing<T>(folder: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -40,7 +40,7 @@ async function writing<T>(folder: string, write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns false when it failed for this reason alone */
+/** Resolves to false when the work fails with one expected code. */
 const isDone = (work: Promise<void>, unless: 'EEXIST' | 'ENOENT'): Promise<boolean> =>
   work.then(
     () => true,
@@ -50,7 +50,7 @@ const isDone = (work: Promise<void>, unless: 'EEXIST' | 'ENOENT'): Promise<boole
     },
   );
 
-/** Writes a file where there is none, whoever else tries it at the same moment. */
+/** Creates a file atomically, if there is none. */
 const added = (file: string, bytes: Buffer, flush: boolean): Promise<boolean> =>
   isDone(writeWhole(file, bytes, { flush, move: link }), 'EEXIST');
 
@@ -62,7 +62,7 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
       refusal: 'store',
     });
 
-  /** A folder that cannot be read just now is not an empty one: what it holds would be taken for removed. */
+  /** Turns a missing folder into an empty one. Other errors stay errors, or its files would count as removed. */
   const noneWhereMissing = (path: string) => (error: unknown) => {
     if (isMissing(error)) return [];
     throw unreadable(path, error);
@@ -103,7 +103,7 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
         const isAsRead = async () => (await find(path))?.revision === revision;
         if (!(await isAsRead())) return false;
         if (revision === undefined) return added(at(path), bytes, true);
-        // One writer claims what it replaces, and may pause or die at any point: whoever meets its claim carries it out.
+        // A writer claims the revision that it replaces, and may pause or die at any point: whoever meets its claim completes it.
         const claim = `${at(path)}.${revision}${DRAFT}`;
         let isTaken = false;
         const move = async (draft: string, file: string) => {
@@ -138,7 +138,7 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
       try {
         for (let above = dirname(path); above !== '.'; above = dirname(above)) await rmdir(at(above));
       } catch {
-        // A folder that held nothing else goes with its last file; this one holds more.
+        // An empty folder is removed with its last file; this one has more.
       }
     },
   };

@@ -11,13 +11,13 @@ const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
 const writable = (place: string, trust: Trust): WritableStore =>
   place.startsWith('s3://') ? s3Store(place, trust, s3Endpoint()) : folderStore(place, trust);
 
-/** The store that this setting names: an address to read from, a bucket, or a folder. */
+/** Opens the store of a setting: an address to read from, a bucket, or a folder. */
 export const openStore = (place: string, trust: Trust = environmentTrust()): ReleaseStore =>
   isAddress(place) ? urlStore(place, trust) : writable(place, trust);
 
 export const isWritable = (place: string): boolean => !isAddress(place);
 
-/** The store that this setting names, to publish to. @throws ReleaseError when it can only be read */
+/** Opens the store of a setting for writing. @throws ReleaseError when it is read-only */
 export function openWritableStore(place: string, trust: Trust = environmentTrust()): WritableStore {
   if (isAddress(place)) {
     throw new ReleaseError(
@@ -29,7 +29,7 @@ export function openWritableStore(place: string, trust: Trust = environmentTrust
 
 const READ_TIMEOUT_MS = 5_000;
 const POLL_MS = 1_000;
-/** What is waited for is the network. */
+/** Concurrent reads, which wait for the network. */
 const READS_AT_ONCE = 16;
 
 function bodyOf({ body, headers }: Response): Promise<Buffer> {
@@ -38,7 +38,7 @@ function bodyOf({ body, headers }: Response): Promise<Buffer> {
   return wholeFile(body ?? [], isPlain && length !== null ? Number(length) : undefined);
 }
 
-/** Any static host, to read from. */
+/** Returns a read-only store on any static host. */
 export function urlStore(base: string, trust: Trust): ReleaseStore {
   const root = base.endsWith('/') ? base : `${base}/`;
   const ask = (path: string, method: string) =>
@@ -46,7 +46,7 @@ export function urlStore(base: string, trust: Trust): ReleaseStore {
       method,
       signal: AbortSignal.timeout(READ_TIMEOUT_MS),
       redirect: 'error',
-      // What lies there is wanted, not what a proxy makes of it.
+      // The stored bytes, without a proxy's transformation.
       headers: { 'accept-encoding': 'identity', 'cache-control': 'no-cache' },
     });
   const read: ReleaseStore['read'] = async (path) => {
@@ -68,7 +68,7 @@ export function urlStore(base: string, trust: Trust): ReleaseStore {
       const response = await ask(path, 'HEAD').catch(() => undefined);
       const mark = response?.ok && (response.headers.get('etag') ?? response.headers.get('last-modified'));
       if (mark) return mark;
-      // A host that tells neither, or refuses HEAD: then the bytes themselves say whether they changed.
+      // A host without validators, or that refuses HEAD: the hash of the bytes is the revision.
       const bytes = await read(path).catch(() => undefined);
       return bytes && createHash('sha256').update(bytes).digest('base64url');
     },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What may be wrong with a service for a while. */
+/** Simulated fault of the service. */
 export type Fault =
   | 'none'
   | 'is gone'
@@ -18,7 +18,7 @@ export type Fault =
   | 'never answers'
   | 'answers slowly'
   | 'takes half of a write'
-  /** Of one write. */
+  /** The response to one write is lost. */
   | 'loses an answer';
 
 const SLOW_MS = 300;
@@ -46,7 +46,7 @@ const ask = (port: number, incoming: IncomingMessage, body: Buffer, method = inc
     asked.on('error', reject).end(method === 'HEAD' ? undefined : body);
   });
 
-/** Whether the conditions of a write hold: S3 has them, the emulator does not. */
+/** Whether a conditional write's conditions hold: S3 supports them, the emulator does not. */
 async function holds(port: number, incoming: IncomingMessage): Promise<boolean> {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = incoming.headers;
   if (!ifMatch && !ifNoneMatch) return true;
@@ -57,10 +57,10 @@ async function holds(port: number, incoming: IncomingMessage): Promise<boolean> 
 const PRECONDITION_FAILED =
   '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>A condition did not hold</Message></Error>';
 
-/** The emulator as it lies beside this file in the packed package. */
+/** File name of the emulator beside this file in the packed package. */
 export const PACKED_EMULATOR = 's3-emulator.mjs';
 
-/** The emulator's program. Its package exports none, and nothing to `require`. */
+/** Returns the emulator's program file. Its package exports none, and nothing to `require`. */
 export function emulatorFile(): string {
   const folders = createRequire(import.meta.url).resolve.paths('fauxqs') ?? [];
   const files = [
@@ -80,13 +80,13 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** An emulator of S3 with one bucket, behind a proxy that adds conditional writes and can simulate faults. */
+/** Starts an emulator of S3 with one bucket, behind a proxy that adds conditional writes and can simulate faults. */
 export async function startS3(bucket: string): Promise<S3Server> {
   const port = await freePort();
   const cli = emulatorFile();
   const env = { ...process.env, FAUXQS_PORT: String(port), FAUXQS_LOGGER: 'false' };
   const emulator: ChildProcess = spawn(process.execPath, [cli], { env, stdio: 'ignore' });
-  // Ctrl+C reaches it, too.
+  // Ctrl+C ends it, too.
   const ended = new Promise((resolve) => emulator.once('exit', resolve));
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -126,7 +126,7 @@ export async function startS3(bucket: string): Promise<S3Server> {
   const door = createServer((incoming, outgoing) => {
     const handle = () => answer(incoming, outgoing).catch(() => outgoing.destroy());
     if (incoming.method !== 'PUT') return void handle();
-    // One write at a time, as a bucket orders the writes of one object.
+    // Writes are serialised, as a bucket orders the writes of one object.
     writing = writing.then(handle);
   });
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));

@@ -4,7 +4,7 @@ import { ReleaseError } from '../errors';
 import type { Trust } from '../trust/trust';
 import { type StoredFile, type WritableStore, wholeFile } from './store';
 
-/** A store from which nothing comes for longer is as good as down. */
+/** Timeout after which a store counts as down. */
 const ANSWER_MS = 5_000;
 
 /** `s3://bucket/prefix` */
@@ -12,18 +12,18 @@ const PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/?$/;
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** Loaded when it is needed: most sites use a folder, and the SDK is large. */
+/** Loads the SDK on demand: it is large, and most sites use a folder. */
 const loadSdk = (): Promise<Sdk> => import('@aws-sdk/client-s3');
 
-/** A bucket of S3, or of what speaks its language, below a prefix. */
+/** A bucket of S3 or a compatible service, below a prefix. */
 interface S3Bucket {
   name: string;
-  /** Prefix of all keys, with a slash at its end; empty without one. */
+  /** Prefix of all keys, with a trailing slash; empty for none. */
   root: string;
-  /** Bucket and key of a path, as commands take them. */
+  /** Returns bucket and key of a path, for commands. */
   at(path: string): { Bucket: string; Key: string };
   service(): Promise<{ sdk: Sdk; client: S3Client }>;
-  /** Pages of a listing. @param Delimiter `/` for names directly within a folder @param failed the error to throw */
+  /** Yields the pages of a listing. @param Delimiter `/` for names directly within a folder @param failed returns the error to throw */
   pages(
     Prefix: string,
     failed: (cause: unknown) => Error,
@@ -31,15 +31,15 @@ interface S3Bucket {
   ): AsyncGenerator<ListObjectsV2CommandOutput, void>;
 }
 
-/** HTTP status of what the SDK threw; undefined where there was no answer. */
+/** Returns the HTTP status of the SDK's error; undefined without a response. */
 export const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
 export const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 
 /**
- * Credentials and region are found as the SDK finds them.
- * @param endpoint another service's address; empty for AWS
+ * Opens a bucket. The SDK finds credentials and region.
+ * @param endpoint address of a compatible service; empty for AWS
  * @returns undefined when the place names no bucket
  */
 export function s3Bucket(place: string, endpoint: string, more: S3ClientConfig = {}): S3Bucket | undefined {
@@ -50,7 +50,7 @@ export function s3Bucket(place: string, endpoint: string, more: S3ClientConfig =
     const sdk = await loadSdk();
     const client = new sdk.S3Client({
       maxAttempts: 3,
-      // The SDK's `requestTimeout` only warns, and ends with the first byte of an answer.
+      // The SDK's `requestTimeout` only warns, and covers only the first byte of a response.
       requestHandler: { socketTimeout: ANSWER_MS, connectionTimeout: ANSWER_MS },
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...more,
@@ -88,9 +88,9 @@ export function s3Bucket(place: string, endpoint: string, more: S3ClientConfig =
 }
 
 const POLL_MS = 500;
-/** What is waited for is the network. */
+/** Concurrent reads, which wait for the network. */
 const READS_AT_ONCE = 16;
-/** A condition did not hold (412), or two writers met (409): in both cases somebody else was faster. */
+/** Statuses of a lost race: a failed condition (412), or concurrent writers (409). */
 const LOST_RACE = new Set([409, 412]);
 
 const reasonOf = (error: unknown): string => {
@@ -101,8 +101,8 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * A bucket of S3, or of what speaks its language. Credentials and region are found as the SDK finds them.
- * @param endpoint another service's address; empty for AWS
+ * Returns a store in a bucket of S3 or a compatible service. The SDK finds credentials and region.
+ * @param endpoint address of a compatible service; empty for AWS
  * @throws ReleaseError when the place names no bucket
  */
 export function s3Store(place: string, trust: Trust, endpoint: string): WritableStore {
@@ -127,7 +127,7 @@ export function s3Store(place: string, trust: Trust, endpoint: string): Writable
     }
   };
 
-  /** @returns false when the condition did not hold */
+  /** Writes conditionally. @returns false when the condition failed */
   const put = async (path: string, bytes: Buffer, condition: { IfMatch?: string; IfNoneMatch?: string }) => {
     try {
       const { sdk, client } = await service();

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import type { Trust } from '../trust/trust';
 
-/** A file and the mark by which its replacement can be made conditional. */
+/** A file with the revision for conditional replacement. */
 interface Versioned {
   bytes: Buffer;
   revision: string;
 }
 
-/** A file of the store, as a listing tells of it. */
+/** A file in a listing of the store. */
 export interface StoredFile {
   /** Relative to the store. */
   path: string;
@@ -15,47 +15,47 @@ export interface StoredFile {
   modifiedAt: Date;
 }
 
-/** Where releases lie: `{app}/{version}/…`, `{app}/assets/…` and `registry.json`. Reading is all that a composer needs. */
+/** A store of releases: `{app}/{version}/…`, `{app}/assets/…` and `registry.json`. Composers only read. */
 export interface ReleaseStore {
-  /** For messages. */
+  /** Its place, for messages. */
   readonly place: string;
-  /** Whose releases are believed when they are read from here. */
+  /** Trust for releases read from here. */
   readonly trust: Trust;
-  /** How often the registry may be looked at, in milliseconds. */
+  /** Poll interval of the registry, in milliseconds. */
   readonly pollMs: number;
-  /** How many files it is worth asking for at a time. */
+  /** Useful number of concurrent reads. */
   readonly readsAtOnce: number;
   /** @param path relative, without `..` @throws ReleaseError when it cannot be read */
   read(path: string): Promise<Buffer>;
-  /** Changes whenever the file does; undefined when it is not there, or the store cannot tell. */
+  /** Returns a value that changes with the file; undefined when it is missing, or the store cannot tell. */
   revision(path: string): Promise<string | undefined>;
-  /** Of a store with copies: lets go of one, so that the store itself is asked next. */
+  /** Of a store with copies: drops one, so that the next read is from the store. */
   forget?(path: string): Promise<void>;
 }
 
 /** A store that releases can be published to. */
 export interface WritableStore extends ReleaseStore {
-  /** Undefined when it is not there. @throws ReleaseError when it cannot be read */
+  /** Reads a file; undefined when it is missing. @throws ReleaseError when it cannot be read */
   find(path: string): Promise<Versioned | undefined>;
   /**
-   * Compare and swap: replaces a file that is still what was read; undefined stands for one that was not there.
-   * @returns false, and changes nothing, when somebody else was faster
+   * Compare and swap: replaces a file of this revision; undefined: creates it.
+   * @returns false, without a change, when somebody else was faster
    */
   replace(path: string, bytes: Buffer, revision: string | undefined): Promise<boolean>;
-  /** Writes a file that nobody has written yet. @returns false, and changes nothing, when it is there */
+  /** Creates a file. @returns false, without a change, when it exists */
   create(path: string, bytes: Buffer): Promise<boolean>;
-  /** Names directly within a folder, sorted; none when there is no such folder. */
+  /** Returns the names directly in a folder, sorted; empty when there is no such folder. */
   names(folder: string): Promise<string[]>;
-  /** All files below a folder. */
+  /** Lists all files below a folder. */
   list(folder: string): AsyncIterable<StoredFile>;
-  /** Removes a file; one that is not there is no error. */
+  /** Removes a file, if there is one. */
   remove(path: string): Promise<void>;
 }
 
-/** Larger than any file of a release, so that a wrong one cannot fill the memory. */
+/** Largest file of a release, so that a wrong one cannot fill the memory. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-/** A file's bytes as they come, given up when they are too many: what a service says of their length may be wrong. */
+/** Collects a file's bytes up to a limit, because a service may state a wrong length. */
 export async function wholeFile(
   parts: AsyncIterable<Uint8Array> | readonly Uint8Array[],
   length: number | undefined,
@@ -67,12 +67,12 @@ export async function wholeFile(
     if (bytes > MAX_FILE_BYTES) throw new Error('larger than 64 MB');
     read.push(part);
   }
-  // A connection that broke off must not pass for a shorter file.
+  // A broken connection must not pass for a shorter file.
   if (length !== undefined && bytes !== length) throw new Error('cut off');
   return Buffer.concat(read);
 }
 
-/** What this makes of a file. Where it throws for a copy, the store itself is asked. */
+/** Reads and checks a file. If a local copy fails the check, the store is read. */
 export async function readChecked<T>(store: ReleaseStore, path: string, check: (bytes: Buffer) => T | Promise<T>) {
   const bytes = await store.read(path);
   try {
@@ -84,7 +84,7 @@ export async function readChecked<T>(store: ReleaseStore, path: string, check: (
   }
 }
 
-/** What a file holds as JSON of this form; undefined when it holds something else. */
+/** Parses JSON by a schema; undefined when it does not match. */
 export function parseAs<T>(schema: z.ZodType<T>, file: Buffer | string): T | undefined {
   try {
     return schema.safeParse(JSON.parse(file.toString())).data;
@@ -93,7 +93,7 @@ export function parseAs<T>(schema: z.ZodType<T>, file: Buffer | string): T | und
   }
 }
 
-/** Works on all items in their order, on so many at a time. @returns what each gave, in the same order */
+/** Maps items with limited concurrency. @returns results in the items' order */
 export async function boundedMap<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -4,9 +4,9 @@ import { matchRoute, routesOverlap } from '@wholepage/page-rules/address';
 import { ReleaseError } from '../errors';
 import type { AppPins } from './pins';
 
-/** What a release wants of the site for its app alone. */
+/** Paths and cookies that a release claims for its app. */
 export interface Claims {
-  /** Of its pages, actions and text files. */
+  /** Paths of its pages, actions and text files. */
   paths: readonly string[];
   cookies: readonly string[];
 }
@@ -16,7 +16,7 @@ export const claimsOf = ({ routes, actions = [], textFiles = [], fragments = [] 
   cookies: [...new Set([...routes, ...fragments].flatMap(({ cookies = [] }) => cookies))],
 });
 
-/** The same as the registry tells it. */
+/** Returns the claims of a deployment in the registry. */
 export const claimsIn = ({ routes, actions = [], textFiles = [], cookies = [] }: Deployment['extras']): Claims => ({
   paths: [...routes, ...actions, ...textFiles],
   cookies,
@@ -32,15 +32,15 @@ export interface Claimant {
 const refused = ({ app, version }: Claimant, why: string, refusal: 'not-pinned' | 'unfit'): ReleaseError =>
   new ReleaseError(`${app} ${version} claims ${why}`, { refusal });
 
-/** Paths of the composer's own, which no page can have. */
+/** Paths of the composer itself, which no page can have. */
 const RESERVED = /^\/(api|healthz|readyz|metrics|robots\.txt|sitemap\.xml|favicon\.(svg|ico)|_[^/]*)(\/|$)/;
 
 export const isReserved = (path: string): boolean => RESERVED.test(path);
 
 /**
- * @param own what the app may own, where that is pinned
+ * @param own pins of the app, if any
  * @param where what to change, for the message
- * @throws ReleaseError when a release claims what is the site's, or more than its app may
+ * @throws ReleaseError when a release claims a reserved path, or more than its pins allow
  */
 export function refuseUnpinned(claimant: Claimant, own: AppPins | undefined, where: string): void {
   const { paths, cookies } = claimant.claims;
@@ -52,9 +52,9 @@ export function refuseUnpinned(claimant: Claimant, own: AppPins | undefined, whe
   if (cookie) throw refused(claimant, `the cookie "${cookie}", which is not pinned to it. ${where}`, 'not-pinned');
 }
 
-/** Claims and whose they are. A path and a cookie have one owner. */
+/** Owners of claims: each path and cookie has one. */
 export class Owners {
-  /** By their first segment: a hundred apps are held against all others. */
+  /** Paths by first segment, because a hundred apps are compared with all others. */
   private readonly paths = new Map<string, { path: string; owner: string }[]>();
   private readonly cookies = new Map<string, string>();
 
@@ -68,7 +68,7 @@ export class Owners {
     for (const cookie of cookies) this.cookies.set(cookie, owner);
   }
 
-  /** @param pinned where it is said whose these are, unless they are what visitors get @throws ReleaseError naming a claim, and whose it is */
+  /** @param pinned where the owners are pinned, for the message; left out for live claims @throws ReleaseError that names a claim and its owner */
   refuseForeign(claimant: Claimant, pinned?: string): void {
     const { app, claims } = claimant;
     const foreign = (what: string, owner: string) =>
@@ -87,7 +87,7 @@ export class Owners {
     }
   }
 
-  /** Those that may overlap with a path. */
+  /** Returns claims that may overlap with a path. */
   private near(path: string): { path: string; owner: string }[] {
     const first = firstOf(path);
     if (first === PARAMETER) return [...this.paths.values()].flat();
@@ -103,7 +103,7 @@ const firstOf = (path: string): string => {
 };
 
 /**
- * Why an app cannot have this name; undefined when it can. `/api/{app}/…` is its back end's, and no address of the site's own API.
+ * Returns why an app cannot have a name; undefined when it can. `/api/{app}/…` belongs to its back end, and must not hide the site's API.
  * @param apiPaths first segments of the site's API
  */
 export function whyNoAppName(name: string, apiPaths: readonly string[] = []): string | undefined {

@@ -9,19 +9,19 @@ import { parseAs } from '../store/store';
 import { makePrivateFolder, writeWhole } from '../whole-files';
 import { type Claims, Owners } from './claims';
 
-/** Short name of a public key, for people and for finding it among several. */
+/** Returns the short id of a public key. */
 export const keyId = (key: KeyObject): string =>
   createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('base64url')
     .slice(0, 12);
 
-/** A public key as settings write it: the base64 of its SPKI form. */
+/** Returns a public key for settings: base64 of its SPKI form. */
 export const keyText = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64');
 
 /**
- * The steps that change what is released: what each leaves behind, whether it gives its version to visitors, and whether a lock keeps
- * it from being taken. Whoever stops a canary makes the site safer.
+ * Steps on releases: what each leaves, whether visitors get its version, and whether a lock forbids it. Stopping a canary makes the site
+ * safer, and is never locked.
  */
 export const STEPS = {
   promote: { leaves: 'live', gives: true, isLocked: true },
@@ -36,22 +36,22 @@ export const STEPS = {
 type StepAction = keyof typeof STEPS;
 export const STEP_ACTIONS = Object.keys(STEPS) as StepAction[];
 
-/** What a signer of steps may be allowed. `advance` follows the plan of a canary; `break-lock` acts in spite of a lock. */
+/** Rights of a signer. `advance` follows a canary's plan; `break-lock` overrides a lock. */
 const STEP_RIGHTS = [...STEP_ACTIONS, 'advance', 'break-lock'] as const;
 export type StepRight = (typeof STEP_RIGHTS)[number];
 
-/** Stands for every right, or every app. */
+/** Every right, or every app. */
 export const ALL = '*';
 
-/** How far an app's code is trusted in the browser. */
+/** Trust in an app's browser code. */
 const trustLevelSchema = z.enum(['full', 'isolated']);
 
 export interface AppPins {
   /** Keys that may sign its releases. */
   keys: readonly KeyObject[];
-  /** Paths that it may own; undefined where none are pinned, and it may own what nobody else does. */
+  /** Paths that it may own; undefined: any that nobody else owns. */
   paths?: readonly string[] | undefined;
-  /** Cookies that it may read and set; undefined as above. */
+  /** Cookies that it may read and set; undefined: any that nobody else owns. */
   cookies?: readonly string[] | undefined;
   trust: z.output<typeof trustLevelSchema>;
 }
@@ -63,10 +63,10 @@ export interface StepSigner {
   apps: readonly string[];
 }
 
-/** All that is pinned: who may release what, and who may take which steps. */
+/** Pins: who may release what, and who may take which steps. */
 export interface Pins {
   app(name: string): AppPins | undefined;
-  /** Whose pinned paths and cookies nobody else may claim. */
+  /** Returns the owners of pinned paths and cookies. */
   owners(): Owners;
   steps: readonly StepSigner[];
   /** Keys that may sign previews. */
@@ -79,9 +79,9 @@ export const hasRight = ({ rights, apps }: StepSigner, right: StepRight, app: st
 const keyFile = (folder: string, app: string): string => join(folder, `${app}.pem`);
 
 /**
- * Undefined where there is nothing. Read at once: a hundred bytes of this machine's own cost 10 µs so, and 50 by way of the
- * thread pool. @param named the setting that names the path, for the sentence
- * @throws ReleaseError for what is there and cannot be read just now: taken for absent, what it pins would be lost
+ * Reads a file if it exists. Synchronous: a hundred local bytes take 10 µs, and 50 through the thread pool.
+ * @param named setting with the path, for the message
+ * @throws ReleaseError when it exists and cannot be read: taken for missing, its pins would be lost
  */
 function ifThere<T>(path: string, read: (path: string) => T, named = ''): T | undefined {
   try {
@@ -95,7 +95,7 @@ function ifThere<T>(path: string, read: (path: string) => T, named = ''): T | un
 
 const textOf = (file: string, named?: string) => ifThere(file, (path) => readFileSync(path, 'utf8'), named);
 
-/** The app's private key in this folder; undefined when none was made. @throws ReleaseError when it is not a key */
+/** Returns the app's private key in a folder; undefined when there is none. @throws ReleaseError when it is invalid */
 export function localKey(folder: string, app: string): KeyObject | undefined {
   const text = textOf(keyFile(folder, app));
   if (text === undefined) return undefined;
@@ -109,7 +109,7 @@ export function localKey(folder: string, app: string): KeyObject | undefined {
   }
 }
 
-/** Makes the app's key; of two at the same moment the first one's stays. */
+/** Makes the app's key; of two concurrent ones the first stays. */
 export async function makeLocalKey(folder: string, app: string): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   await makePrivateFolder(folder);
@@ -122,7 +122,7 @@ export async function makeLocalKey(folder: string, app: string): Promise<void> {
 const STEPS_FOLDER = 'steps';
 const PINS_FOLDER = 'pins';
 
-/** Who takes steps from this machine: its people may all, its composers may stop and advance canaries. */
+/** Signers on this machine: people may take all steps, composers may stop and advance canaries. */
 const STEP_ROLES = ['operator', 'composer'] as const;
 export type StepRole = (typeof STEP_ROLES)[number];
 
@@ -137,7 +137,7 @@ const namesIn = (folder: string, ending: string): string[] =>
 
 const claimsFile = (keysDir: string, app: string): string => join(keysDir, PINS_FOLDER, `${app}.json`);
 
-/** What was pinned here for an app; undefined before its first promotion. @throws ReleaseError when it cannot be read */
+/** Returns an app's local pins; undefined before its first promotion. @throws ReleaseError when they cannot be read */
 function claimedBy(keysDir: string, app: string): Claims | undefined {
   const file = claimsFile(keysDir, app);
   const text = textOf(file);
@@ -152,13 +152,13 @@ const publicKeysOf = (folder: string, name: string): KeyObject[] => {
   return key ? [createPublicKey(key)] : [];
 };
 
-/** What is pinned on this machine at one moment. Each file is read once: a hundred apps are held against all others. */
+/** Returns this machine's pins at one time. Each file is read once, because a hundred apps are compared with all others. */
 function readLocalPins(keysDir: string): Pins {
   const known = new Map<string, AppPins>();
   let read: Owners | undefined;
   const stepsDir = join(keysDir, STEPS_FOLDER);
   return {
-    // What nobody else has an app may claim: a promotion pins it.
+    // An app may claim what nobody else has; a promotion pins it.
     app(name) {
       const pins: AppPins = known.get(name) ?? { keys: publicKeysOf(keysDir, name), trust: 'full' };
       known.set(name, pins);
@@ -182,16 +182,16 @@ function readLocalPins(keysDir: string): Pins {
   };
 }
 
-/** An edit in place changes no folder. It is seen after this time. */
+/** Time after which an edit in place, which changes no folder, is noticed. */
 const PINS_SERVE_MS = 1_000;
 
-/** Changes whenever a file comes, goes or is replaced. */
+/** Returns a value that changes when a file is added, removed or replaced. */
 const folderRevision = (keysDir: string): string =>
   [keysDir, join(keysDir, PINS_FOLDER), join(keysDir, STEPS_FOLDER)]
     .map((folder) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs)
     .join();
 
-/** Keys and paths that were pinned on this machine, read again when they change. @param keysDir `DATA_DIR/release-keys` */
+/** Watches this machine's pins, which are reread when they change. @param keysDir `DATA_DIR/release-keys` */
 export function watchLocalPins(keysDir: string) {
   let read: { pins: Pins; revision: string; at: number } | undefined;
   return {
@@ -202,14 +202,14 @@ export function watchLocalPins(keysDir: string) {
         read = { pins: readLocalPins(keysDir), revision, at };
       return read.pins;
     },
-    /** Call it after a change of our own: two within a few ms have the same time. */
+    /** Drops the cache; call it after an own change, because two within a few ms have the same mtime. */
     forget() {
       read = undefined;
     },
   };
 }
 
-/** The private key by which this machine takes steps; undefined before the first one. */
+/** Returns this machine's private key for steps; undefined before the first one. */
 export const localStepKey = (keysDir: string, role: StepRole): KeyObject | undefined =>
   localKey(join(keysDir, STEPS_FOLDER), role);
 
@@ -220,7 +220,7 @@ export const makeLocalStepKey = async (keysDir: string, role: StepRole): Promise
 
 const union = (one: readonly string[] = [], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
-/** Pins to an app what visitors get of it. */
+/** Adds an app's live claims to its local pins. */
 export async function pinLocally(keysDir: string, app: string, { paths, cookies }: Claims): Promise<void> {
   const known = claimedBy(keysDir, app);
   const pins = { paths: union(known?.paths, paths), cookies: union(known?.cookies, cookies) };
@@ -230,7 +230,7 @@ export async function pinLocally(keysDir: string, app: string, { paths, cookies 
   await writeWhole(claimsFile(keysDir, app), `${JSON.stringify(pins, null, 1)}\n`);
 }
 
-/** Where somebody changes what is pinned here, for messages. */
+/** Returns the folder of local pins, for messages. */
 export const localPinsPlace = (keysDir: string): string => join(keysDir, PINS_FOLDER);
 
 const keyListSchema = z.union([z.string(), z.array(z.string())]).transform((keys) => [keys].flat());
@@ -271,7 +271,7 @@ const keyOf = (owner: string, text: string): KeyObject => {
 
 const keysOf = (owner: string, texts: readonly string[]): KeyObject[] => texts.map((text) => keyOf(owner, text));
 
-/** What is pinned by `RELEASE_KEYS`. @throws ReleaseError naming what is wrong with it */
+/** Parses `RELEASE_KEYS`. @throws ReleaseError that says what is wrong with it */
 export function parseReleaseKeys(text: string): Pins {
   const written = parseAs(z.looseObject({}), text);
   if (!written)
@@ -289,7 +289,7 @@ export function parseReleaseKeys(text: string): Pins {
   );
   return {
     app: (name) => byApp.get(name),
-    // A path may be pinned twice while it goes from one team to another: the registry still gives it to one at a time.
+    // A path may be pinned to two apps while it moves between teams: the registry still gives it to one at a time.
     owners: () => new Owners(),
     steps: Object.entries(steps).map(([name, { keys, actions, apps: over }]) => ({
       name,
@@ -301,15 +301,15 @@ export function parseReleaseKeys(text: string): Pins {
   };
 }
 
-/** Changes whenever the file does; empty while it cannot be read. */
+/** Returns a value that changes with a file; empty while it cannot be read. */
 const revisionOf = (file: string): string => {
   const found = statSync(file, { throwIfNoEntry: false });
   return found ? `${found.ino}-${found.mtimeMs}-${found.size}` : '';
 };
 
 /**
- * Follows `RELEASE_KEYS`. A file that becomes unusable changes nothing: what it said last holds on.
- * @param setting that JSON, or the path of a file that holds it
+ * Watches `RELEASE_KEYS`. When its file becomes invalid, the last valid content stays.
+ * @param setting JSON, or the path of a file with it
  * @throws ReleaseError naming the setting and what is wrong with it at the start
  */
 export function watchReleaseKeys(setting: string) {
@@ -335,20 +335,20 @@ export function watchReleaseKeys(setting: string) {
       refresh();
       return pins;
     },
-    /** Differs whenever what is pinned does. */
+    /** Returns a value that changes with the pins. */
     revision(): string {
       refresh();
       return revision;
     },
-    /** Why the newest text is not used; undefined when it is. */
+    /** Returns why the newest text is not used; undefined when it is. */
     trouble: () => trouble,
   };
 }
 
 /**
- * What was made and pinned on this machine, in the form that pins it on others.
+ * Exports this machine's keys and pins for other machines.
  * @param keysDir `DATA_DIR/release-keys`
- * @returns what `RELEASE_KEYS` says there, and files with the keys that sign steps, for `STEP_SIGNING_KEY`
+ * @returns the value of `RELEASE_KEYS`, and key files for `STEP_SIGNING_KEY`
  */
 export async function exportPins(keysDir: string) {
   for (const role of STEP_ROLES) if (!localStepKey(keysDir, role)) await makeLocalStepKey(keysDir, role);

@@ -21,7 +21,7 @@ import {
   watchReleaseKeys,
 } from './pins';
 
-/** What keys of steps sign: a domain separates the kinds, and messages have words for them. */
+/** Kinds of signed records: a domain that separates their signatures, and words for messages. */
 const KINDS = {
   step: { domain: 'registry-step 1\n', words: 'steps of the registry' },
   preview: { domain: 'preview 1\n', words: 'previews' },
@@ -29,10 +29,10 @@ const KINDS = {
 } as const;
 
 type RecordKind = keyof typeof KINDS;
-/** A manifest is signed as its author wrote it. */
+/** Kinds of signatures. A manifest is signed as written. */
 type SignedKind = RecordKind | 'manifest';
 
-/** JSON with its keys in order, so that who signs and who checks have the same bytes. */
+/** Returns JSON with sorted keys, so that signer and verifier have the same bytes. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -41,7 +41,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** What is signed: a record without its signature, in JSON without spaces. @param record as it was read, with all that its author wrote */
+/** Returns the signed bytes: a record without its signature, as compact JSON. @param record as read, with all its fields */
 function bytesOf(kind: SignedKind, record: object): Buffer {
   const { signature: _signature, ...rest } = record as { signature?: unknown };
   return Buffer.from(kind === 'manifest' ? JSON.stringify(rest) : KINDS[kind].domain + canonical(rest));
@@ -56,15 +56,15 @@ const isSignedBy = (kind: SignedKind, record: object, { key, value }: Signature,
   keyId(publicKey) === key && verify(null, bytesOf(kind, record), publicKey, Buffer.from(value, 'base64'));
 
 interface TrustSettings {
-  /** Folder of keys that were made here. */
+  /** Folder of keys made on this machine. */
   keysDir: string;
-  /** `RELEASE_KEYS`: what is pinned. Without it what was made and pinned here is believed. */
+  /** `RELEASE_KEYS`; empty: trusts keys made and pinned on this machine. */
   pinned: string;
-  /** `RELEASE_SIGNING_KEY`: a private key as PEM, also with `\n` for its line breaks, or a file that holds it. Without it the app's key made here signs. */
+  /** `RELEASE_SIGNING_KEY`: a private key as PEM, also with `\n` for line breaks, or a file with it. Empty: the app's key made here signs. */
   signingKey: string;
-  /** `STEP_SIGNING_KEY`: the same for steps of the registry. */
+  /** `STEP_SIGNING_KEY`: the same for steps. */
   stepSigningKey?: string;
-  /** For whom steps are signed where keys are made here: people unless it says otherwise. */
+  /** Role for which steps are signed with keys made here; default: people. */
   role?: StepRole;
 }
 
@@ -76,19 +76,19 @@ function readPrivateKey(name: string, setting: string): KeyObject {
   }
 }
 
-/** Whose releases and steps are believed, and by which keys ours are signed. */
+/** Trusted keys, and the keys that sign our releases and steps. */
 export type Trust = ReturnType<typeof createTrust>;
 
-/** @throws ReleaseError in a sentence when a setting is not usable */
+/** @throws ReleaseError with a sentence when a setting is invalid */
 export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', role = 'operator' }: TrustSettings) {
-  // Read again for each step, and tried here: a composer could otherwise not stop a canary when it must.
+  // The key is read for each step, and checked here: otherwise a composer might fail to stop a canary.
   if (stepSigningKey) readPrivateKey('STEP_SIGNING_KEY', stepSigningKey);
   const watched = pinned ? watchReleaseKeys(pinned) : undefined;
   const local = watchLocalPins(keysDir);
   const pins = (): Pins => (watched ?? local).current();
   const where = watched ? 'RELEASE_KEYS says what is whose.' : `${localPinsPlace(keysDir)} says what is whose.`;
 
-  /** A check of many apps over what is pinned now. It throws a ReleaseError when one claims what is not its own. */
+  /** Returns a check of claims against the present pins, for many apps. It throws a ReleaseError for a foreign claim. */
   const claimsCheck = () => {
     const now = pins();
     return (claimant: Claimant): void => {
@@ -99,7 +99,7 @@ export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', 
 
   const ownKey = async (app: string): Promise<KeyObject> => {
     if (signingKey) return readPrivateKey('RELEASE_SIGNING_KEY', signingKey);
-    // Where keys are pinned, one that is made here would be believed by nobody.
+    // Where keys are pinned, a key made here would not be trusted.
     if (!watched && !localKey(keysDir, app)) {
       await makeLocalKey(keysDir, app);
       local.forget();
@@ -110,7 +110,7 @@ export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', 
   };
 
   return {
-    /** @param written the manifest as it was read @throws ReleaseError unless a key of its app signed it, and what it claims is the app's */
+    /** @param written the manifest as read @throws ReleaseError unless it is signed by a key of its app, and its claims are the app's */
     check(manifest: ReleaseManifest, written: object): void {
       const { app, version, signature } = manifest;
       const believed = pins().app(app)?.keys ?? [];
@@ -123,7 +123,7 @@ export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', 
       claimsCheck()({ app, version, claims: claimsOf(manifest) });
     },
     claimsCheck,
-    /** Pins to an app what visitors get of it, where keys are made here. */
+    /** Pins an app's live claims, where keys are made here. */
     async pin(app: string, claims: Claims): Promise<void> {
       if (watched) return;
       await pinLocally(keysDir, app, claims);
@@ -134,7 +134,7 @@ export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', 
     pinsOf: (app: string) => pins().app(app),
     revision: () => watched?.revision() ?? '',
     trouble: () => watched?.trouble(),
-    /** Makes this machine's key for steps where there is none and keys are made here. */
+    /** Makes this machine's key for steps, where keys are made here and there is none. */
     async prepareSteps(): Promise<void> {
       if (watched || stepSigningKey || localStepKey(keysDir, role)) return;
       await makeLocalStepKey(keysDir, role);
@@ -148,10 +148,10 @@ export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', 
         refusal: 'not-allowed',
       });
     },
-    /** Who signed a record, given as it was read; undefined when nobody who may take any step. */
+    /** Returns the signer of a record, given as read; undefined when it is nobody who may take steps. */
     signerOf: (kind: RecordKind, record: object, signature: Signature) =>
       pins().steps.find(({ keys }) => keys.some((key) => isSignedBy(kind, record, signature, key))),
-    /** @param key short name of a key */
+    /** @param key short id */
     mayTakeSteps: (key: string) => pins().steps.some(({ keys }) => keys.map(keyId).includes(key)),
     isPreviewSigned: (record: object, signature: Signature) =>
       pins().preview.some((key) => isSignedBy('preview', record, signature, key)),
@@ -160,21 +160,21 @@ export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', 
 
 const signedSchema = z.object({ signature: z.object({ key: z.string() }) });
 
-/** Short name of the key that a published release says it is signed by; undefined when it says none. */
+/** Returns the short id of the key that a published release names as its signer; undefined for none. */
 export async function signerOf(store: ReleaseStore, app: AppName, version: string): Promise<string | undefined> {
   return parseAs(signedSchema, await store.read(manifestPath(app, version)))?.signature.key;
 }
 
-/** A key, and what composers that go by this trust make of it. */
+/** A key and its use. */
 export interface KeyUse {
   key: string;
-  /** May sign the app's releases. */
+  /** Whether it may sign the app's releases. */
   isBelieved: boolean;
-  /** What the registry names that it has signed: `live 1.0.0-3fa9c2d1`. Empty for one that can go. */
+  /** Its releases in the registry, such as `live 1.0.0-3fa9c2d1`; empty for a key that can be removed. */
   signs: string[];
 }
 
-/** Of one app: the keys that are believed, and those that signed what visitors have, would get back, or try. */
+/** Returns an app's trusted keys, and those that signed its live, previous and canary releases. */
 export async function keysInUse(store: ReleaseStore, app: AppName, releases: AppReleases): Promise<KeyUse[]> {
   const believed = store.trust.pinsOf(app)?.keys.map(keyId) ?? [];
   const signs = new Map<string, string[]>(believed.map((key) => [key, []]));

@@ -9,10 +9,10 @@ import { withSiteShell } from '@wholepage/page-rules/site-shell';
 import { EMBED_ATTRIBUTE, type EmbedRelease, type EmbedRoute, EmbedStyles } from './release';
 
 /*
- * A remote in a page of any other site: what `remoteEntry.js` opens, the bridge `./embed`, and the element that a remote stands in there.
+ * A remote in a page of another site: the container of `remoteEntry.js`, the bridge `./embed`, and the element that holds the remote.
  */
 
-/** What a foreign page gives to show a remote, in the form of Module Federation's bridge. */
+/** Argument of a foreign page's `render`, as of Module Federation's bridge. */
 interface EmbedRender {
   /** Element to show it in. */
   dom: HTMLElement;
@@ -35,7 +35,7 @@ interface EmbedOptions {
   app: RemoteApp;
 }
 
-/** What `remoteEntry.js` calls: its own name and address, what runs the entry, and `embed.json` with its digest. */
+/** Called by `remoteEntry.js`, with its name and address, a function that runs the entry, and `embed.json` with its digest. */
 async function open(
   name: string,
   at: string,
