@@ -16,10 +16,10 @@ function Page() {
 }
 
 const page = definePage<null>({ load: () => ({ head: { title: 'Post' }, data: null }), Page });
-const asked = (path: string, shown = page) =>
+const asked = (path: string, shown = page, document = false) =>
   createRender({
     name: 'mf-blog',
-    routes: [{ path: '/blog/:slug', name: 'post', load: async () => ({ page: shown }) }],
+    routes: [{ path: '/blog/:slug', name: 'post', document, load: async () => ({ page: shown }) }],
   })({
     url: `https://site.example${path}`,
     config: {} as PublicConfig,
@@ -31,6 +31,15 @@ const asked = (path: string, shown = page) =>
 test('on the server, too, a page reads its parameters and its query by the router', async () => {
   const { html } = pageIn(await asked('/blog/linen?page=2'));
   expect(html.replaceAll('<!-- -->', '')).toContain('<h1>linen, page 2</h1>');
+});
+
+test('a page that allows other origins is reached by page loads alone', async () => {
+  const map = definePage<null>({
+    load: () => ({ head: { title: 'Map' }, data: null, allow: { frame: ['https://maps.example'] } }),
+    Page,
+  });
+  await expect(asked('/blog/linen', map)).rejects.toThrow('/blog/:slug returns "allow"');
+  await expect(asked('/blog/linen', map, true)).resolves.toMatchObject({ status: 200 });
 });
 
 const Inner = lazy(async () => ({ default: () => <b>inner</b> }));

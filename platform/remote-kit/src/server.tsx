@@ -37,6 +37,8 @@ export function createRender(definition: RemoteDefinition): Render {
     const page = await loadPage(route);
     const loaded = await page.load({ url, params, config, cookies, fetch, signal });
     if (!('head' in loaded)) return loaded;
+    if (loaded.allow && !route.document)
+      throw new Error(`${route.path} returns "allow", which a soft navigation cannot apply: set "document: true".`);
     const data = loaded.data ?? null;
     const html = await htmlOf(
       <RemoteContext.Provider value={{ config, shell: shellOnServer }}>
