@@ -14,6 +14,7 @@ import {
   releaseArguments,
   retireApp,
   shareArgument,
+  verifyApp,
   wayBack,
   workspaceApp,
 } from './steps';
@@ -44,6 +45,7 @@ test('status lists what went to nobody, and a step says which canary ended with 
       await publish(place, 'mf-blog', `1.1.${patch}`, await builtRelease(`1.1.${patch}`));
     await status([]);
     expect(said.mock.lastCall?.[0]).toMatch(/^ {2}mf-blog {8}1\.1\.10, .*1\.1\.1, and older ones$/);
+    await expect(verifyApp(['mf-blog', '9.9.9'])).rejects.toThrow('was pruned. There are 1.1.10, 1.1.9');
     await startCanary(place, 'mf-blog', '1.1.0', 10);
     await retireApp(['mf-blog']);
     expect(said).toHaveBeenLastCalledWith('mf-blog: the canary with 1.1.0 for 10 % ended with that.');

@@ -10,7 +10,7 @@ import { carryOut, planPrune, unusedMaps } from '@wholepage/releases/prune';
 import { publish } from '@wholepage/releases/publish';
 import { type HistoryEntry, readStep, releasesAfter, SITE } from '@wholepage/releases/registry/registry';
 import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
-import { lock, promote, retire, rollback, unlock } from '@wholepage/releases/steps';
+import { candidate, lock, promote, retire, rollback, unlock } from '@wholepage/releases/steps';
 import { openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import { signerOf } from '@wholepage/releases/trust/trust';
 import * as z from 'zod';
@@ -62,12 +62,15 @@ export async function verifyApp(
 ): Promise<void> {
   const skip = skippedChecks(options.skip, options.reason);
   const { app, version } = releaseArguments(words);
+  const place = storePlace();
+  // A store behind https lists no versions.
+  if (version && !/^https?:/.test(place)) await candidate(openWritableStore(place), app, version);
   const say = options.json ? () => {} : (text: string) => console.log(text);
   const build = version
     ? undefined
     : await buildApp(workspaceApp([app]), { report: (step) => say(`building for ${step}`) });
   const results = await verifyRelease({
-    place: storePlace(),
+    place,
     app,
     version: version ?? build?.manifest.version ?? '',
     built: build?.dir,
