@@ -116,7 +116,7 @@ export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', 
       const believed = pins().app(app)?.keys ?? [];
       if (!signature || !believed.some((key) => isSignedBy('manifest', written, signature, key))) {
         throw new ReleaseError(
-          `${app} ${version} is not signed by a key of ${app}: refused. ${watched ? 'RELEASE_KEYS names the keys that are believed.' : `Publish it from here, or pin its key in RELEASE_KEYS.`}`,
+          `${app} ${version} is not signed by a key of ${app}: refused. ${watched ? 'RELEASE_KEYS names the keys that are believed.' : 'Publish it from here, or set RELEASE_KEYS to what `npm run wholepage -- status --pins` prints in the site.'}`,
           { refusal: 'not-signed' },
         );
       }
