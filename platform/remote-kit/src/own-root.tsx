@@ -4,31 +4,30 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
 interface OwnRootOptions {
-  /** Of the ids that React makes. */
+  /** Prefix of React's ids. */
   identifierPrefix: string;
-  /** `slices`: hydrate what the server made, and answer a touch in between; `hydrate`: at once; `render`: there is nothing of the server's. */
+  /** `slices`: hydrate as a transition, which stays responsive; `hydrate`: synchronously; `render`: there is no server HTML. */
   start: 'slices' | 'hydrate' | 'render';
-  /** The tree failed, and the element holds nothing of it any more. */
+  /** Called when the tree failed and was removed from the element. */
   onFail(error: unknown): void;
 }
 
-/** A React root that shares its element with nobody. */
+/** A React root with its own element. */
 export interface OwnRoot {
   render(tree: ReactNode): void;
   unmount(): void;
 }
 
-/** A page that somebody changes without end is not made from scratch without end. */
+/** Most recoveries of a root, in case something changes the page endlessly. */
 const MOST_RECOVERIES = 5;
 
-/** React found its nodes moved or replaced: translators and add-ons change pages while they live. */
+/** Whether React found its nodes moved or replaced, as by translators and add-ons. */
 const isOfChangedDom = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'HierarchyRequestError');
 
 /**
- * Opens a React root that keeps to its own element, whatever happens to that. HTML that was changed on its way is made
- * from scratch. So is a tree whose nodes somebody moved later. The element tells the host of each recovery by
- * {@link RECOVERED_EVENT}. The host then puts back what is not React's: what was typed, and fragments of other teams.
+ * Opens a React root that recovers from foreign changes: HTML changed on its way, and nodes moved later, are rendered from scratch. The
+ * element dispatches {@link RECOVERED_EVENT} for each recovery; the host then restores typed values and fragments of other teams.
  */
 export function openRoot(
   element: HTMLElement,
@@ -42,14 +41,14 @@ export function openRoot(
 
   const tell = (kind: Recovery, error: unknown): void => {
     const event = new CustomEvent(RECOVERED_EVENT, { bubbles: true, cancelable: true, detail: kind });
-    // Where no host knows better it is an error of the release.
+    // Unless the host prevents it, the recovery is an error of the release.
     if (element.dispatchEvent(event)) reportError(error);
   };
 
   const fail = (error: unknown): void => {
     const broken = root;
     root = undefined;
-    // React is still at work on what failed.
+    // React is still working on the failed tree.
     queueMicrotask(() => {
       if (!broken || isClosed) return;
       broken.unmount();
@@ -71,7 +70,7 @@ export function openRoot(
       identifierPrefix,
       onUncaughtError: fail,
       onRecoverableError(error) {
-        // React calls it an error that a page is left before it was hydrated.
+        // React also reports a page that is left before it was hydrated.
         if (root === hydrated) tell('hydration', error);
       },
     });

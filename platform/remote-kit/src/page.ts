@@ -4,36 +4,36 @@ import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render
 import type { RouteParams } from '@wholepage/page-rules/address';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What a page's `load` may use. It runs on the server and, after a soft navigation, in the browser. */
+/** Argument of a page's `load`, which runs on the server and, after a soft navigation, in the browser. */
 export interface LoadContext<Config extends PublicConfig = PublicConfig> {
   url: URL;
   params: RouteParams;
   config: Config;
-  /** Those of the visitor's that the route declares. Empty in the browser, whose calls carry them. */
+  /** The visitor's cookies that the route declares. Empty in the browser, which sends them with its calls. */
   cookies: Readonly<Record<string, string>>;
   fetch: typeof globalThis.fetch;
   /** Aborted when the address changes. */
   signal: AbortSignal;
 }
 
-/** What a page is made of for one address. */
+/** A page's head and data for one address. */
 export interface Loaded<Data> {
-  /** HTTP status; 200 when left out. */
+  /** HTTP status; default: 200. */
   status?: number;
   head: HeadInput;
-  /** JSON only: it travels with the page. */
+  /** JSON only: it is part of the page. */
   data: Data;
-  /** Seconds for which the server may reuse the rendered page; an hour when left out. */
+  /** Seconds for which the server may reuse the rendered page; default: an hour. */
   maxAge?: number;
-  /** Origins beyond our own that this page's CSP must allow. */
+  /** Further origins for this page's policy. */
   allow?: RenderedPage['allow'];
 }
 
 /**
- * Sends the visitor on: of `load` and `render`, alike for page loads and soft navigations.
+ * Redirects the visitor, from `load` or `render`, for page loads and soft navigations alike.
  * @param to a path of the site, or an address at an origin that `redirectOrigins` of `site.ts` names
- * @param status 301 and 308 say that the page has moved for good, 307 and 308 that forms are sent again
- * @param maxAge seconds for which the composer may reuse the answer
+ * @param status 301 and 308: moved permanently; 307 and 308: forms are sent again
+ * @param maxAge seconds for which the composer may reuse the redirect
  */
 export const redirect = (to: string, status: Redirect['status'] = 303, maxAge = 0): Redirect => ({
   status,
@@ -41,10 +41,10 @@ export const redirect = (to: string, status: Redirect['status'] = 303, maxAge = 
   maxAge,
 });
 
-/** The page is not for this visitor: 401 before they sign in, 403 whoever they are. They see the site's own page for it. */
+/** Denies the page to this visitor: 401 before a sign-in, 403 in any case. They see the site's own page for it. */
 export const denied = (status: Denied['status']): Denied => ({ status, denied: true });
 
-/** What `load` answers. */
+/** Result of `load`. */
 export type Answer<Data> = Loaded<Data> | Redirect | Denied;
 
 export interface PageProps<Data> {
@@ -54,7 +54,7 @@ export interface PageProps<Data> {
   data: Data | undefined;
   params: RouteParams;
   url: URL;
-  /** Loads again after a failure. */
+  /** Loads the data again after a failure. */
   retry(): void;
 }
 
@@ -64,10 +64,10 @@ export interface PageDefinition<Data, Config extends PublicConfig = PublicConfig
   Page(props: PageProps<Data>): ReactNode;
 }
 
-/** A page whose data type only the page itself knows. */
+/** A page without its own data type. */
 export type AnyPage = PageDefinition<unknown>;
 
-/** The type of {@link definePage} on a site whose settings are of this type. */
+/** Type of {@link definePage} on a site with settings of this type. */
 export type DefinePage<Config extends PublicConfig> = <Data>(definition: PageDefinition<Data, Config>) => AnyPage;
 
 /** Ties a page's data to the component that shows it. */
@@ -82,17 +82,17 @@ export interface RemoteRoute {
   path: string;
   /** The page's folder; its chunk is named `page-{name}`. */
   name: string;
-  /** True: reached by a full page load, because its CSP allows more than other pages'. */
+  /** True: reached by a page load only, because its policy allows more than other pages'. */
   document?: boolean;
-  /** Label by which the page joins the site's menu while its release is live; an entry of the site's own wins. */
+  /** Label in the site's menu while the release is live; the site's own entry overrides it. */
   menu?: string;
-  /** Query parameters that the page reads; any other makes no other page. */
+  /** Query parameters that the page depends on. */
   query?: readonly string[];
-  /** Names of cookies that the page reads: with any of them it is made for one visitor, and cached nowhere. */
+  /** Cookies that the page reads. A request with any of them gets a page of its own, which is never cached. */
   cookies?: readonly string[];
   /**
-   * Addresses for the sitemap. Left out: the path itself, unless it has parameters.
-   * Those that no build can know come from the server entry's `sitemap`; pages that are not for search engines say `[]`.
+   * Addresses for the sitemap; default: the path, unless it has parameters. `[]` for pages that are not for search engines.
+   * Addresses that the build cannot know come from the server entry's `sitemap`.
    */
   sitemap?: readonly string[];
   load(): Promise<{ page: AnyPage }>;
@@ -103,23 +103,23 @@ export interface RemoteDefinition {
   routes: readonly RemoteRoute[];
 }
 
-/** @typeParam Config, Shell the site's own, see contracts/mount */
+/** Environment of a remote. @typeParam Config, Shell the site's own, see contracts/mount */
 export interface RemoteEnvironment<Config extends PublicConfig = PublicConfig, Shell extends ShellApi = ShellApi> {
   config: Config;
   shell: Shell;
-  /** The site's origin in a page of another host, where it stands before paths of site files in `src`. */
+  /** The site's origin in a foreign page, as a prefix for paths of site files in `src`. */
   base?: string;
 }
 
 export const RemoteContext = createContext<RemoteEnvironment | undefined>(undefined);
 
 /**
- * The site's settings and the shell, for any component of a remote.
+ * Returns the site's settings and the shell, in any component of a remote.
  * @typeParam Environment of a site that adds to either: `useRemote<SiteEnvironment>()`
  */
 export function useRemote<Environment extends RemoteEnvironment = RemoteEnvironment>(): Environment {
   const environment = useContext(RemoteContext);
   if (!environment) throw new Error('`useRemote` is called outside a page of a remote');
-  // The host that mounts a remote is its own site's: a site's types are a parameter of the contract.
+  // The host is the site's own, so that its types apply.
   return environment as Environment;
 }

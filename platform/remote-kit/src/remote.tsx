@@ -28,7 +28,7 @@ import {
 import { findRoute, forgetFailures, loadPage, readPage } from './routes';
 
 /*
- * The browser entry of a React remote, and what its pages import. It finds the page of an address, its code and its data, and shows it.
+ * The browser entry of a React remote, and the imports of its pages. It finds an address's page, loads code and data, and shows it.
  */
 
 export { createPolicy } from '@wholepage/federation/browser';
@@ -45,16 +45,16 @@ export type {
 } from './page';
 export { definePage, denied, RemoteContext, type RemoteEnvironment, redirect, useRemote } from './page';
 
-/** How a remote follows the address, and whose. */
+/** Props of the component that follows an address. */
 type FollowingPagesProps = Omit<RemotePagesProps, 'address' | 'around'> & { view: AddressView };
 export type PagesComponent = ComponentType<FollowingPagesProps>;
 
-/** Whose `prepare` an app exports by itself: `export const { prepare } = createRemote(…)`. */
+/** A remote with `prepare`, which its entry exports: `export const { prepare } = createRemote(…)`. */
 export type PreparedApp = RemoteApp & Required<Pick<RemoteApp, 'prepare'>>;
 
-/** The browser entry of a React remote: one root in its slot, hydrated when the server made its HTML. */
+/** Creates the browser entry of a React remote: one root in its slot, hydrated when the server rendered it. */
 export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): PreparedApp {
-  // A mount that was given up may still be under way in a slot of its own.
+  // An abandoned mount may still run in its own slot.
   const roots = new WeakMap<HTMLElement, OwnRoot>();
   const watches = new WeakMap<HTMLElement, ReturnType<typeof watchAddress>>();
 
@@ -70,7 +70,7 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
     /** @throws when the page's code cannot be loaded */
     async mount({ slot, config, data, shell, view = window }) {
       forgetFailures();
-      // Whose data came along. A visitor who goes back while the page's code is on its way changes the address, not the page.
+      // The page of the server's data: a visitor who goes back while its code loads changes the address, not the page.
       const key = keyOf(view.location);
       const match = findRoute(definition.routes, view.location.pathname);
       if (match) await loadPage(match.route);
@@ -92,7 +92,7 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
       );
       const root = openRoot(slot, tree, {
         identifierPrefix: `${definition.name}-`,
-        // In slices, so that a touch is answered in between.
+        // In slices, so that the page stays responsive.
         start: hydrate ? 'slices' : 'render',
         onFail: shell.fail,
       });
@@ -108,16 +108,16 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
   };
 }
 
-/** A remote whose pages read no more of the address than their `load` is given. */
+/** Creates a remote without a router: its pages read only what their `load` gets of the address. */
 export const createRemote = (definition: RemoteDefinition): PreparedApp => remoteApp(definition, BrowserPages);
 
-/** A query that the shell has taken from the address meanwhile makes no other page. */
+/** Returns the present address of a page; a query that the shell removed meanwhile is no other page. */
 const caughtUp = (address: string, view: AddressView): string =>
   address.split('?')[0] === view.location.pathname ? address : keyOf(view.location);
 
 /**
- * Follows the address bar. A transition keeps the old page while the code of the next one is on its way. What the server made
- * is hydrated as the page that it is, also when the visitor has gone on since.
+ * Follows the address bar. A transition keeps the old page while the next one's code loads. The server's page is hydrated as it is,
+ * even when the visitor has navigated since.
  */
 function BrowserPages({ view, ...props }: FollowingPagesProps) {
   const [address, setAddress] = useState(() => props.initial?.key ?? keyOf(view.location));
@@ -130,25 +130,25 @@ function BrowserPages({ view, ...props }: FollowingPagesProps) {
   return <RemotePages {...props} address={address} />;
 }
 
-/** The data that the server sent with the page, and the address that it belongs to. */
+/** The server's data, and the address that it belongs to. */
 interface InitialData {
   key: string;
   data: unknown;
 }
 
-/** What renders a remote's pages, given where the visitor is. */
+/** Props of the component that renders a remote's pages. */
 interface RemotePagesProps {
   definition: RemoteDefinition;
   /** Path and query. */
   address: string;
   origin: string;
-  /** For the first page. When the visitor comes back to it later, its head is the server's. */
+  /** The server's data for the first page. */
   initial: InitialData | undefined;
-  /** Puts a page, shown at an address, into what it stands in. */
+  /** Wraps a page that is shown at an address. */
   around?: (page: ReactElement, route: RemoteRoute, address: string) => ReactElement;
 }
 
-/** The page of an address. One that is not ours leaves the last page standing until the shell unmounts us. */
+/** Renders the page of an address. For a foreign address the last page stays until the shell unmounts the remote. */
 export function RemotePages({ definition, address, origin, initial, around }: RemotePagesProps) {
   const [owned, setOwned] = useState(address);
   const [served, setServed] = useState(initial);
@@ -172,7 +172,7 @@ interface RoutePageProps {
   initial: InitialData | undefined;
 }
 
-/** One page of a remote: its code, its data, and the component that shows them. */
+/** Renders one page of a remote: loads its code and data, and shows its component. */
 export function RoutePage({ route, params, url, initial }: RoutePageProps) {
   const page = readPage(route);
   const { entry, retry } = useLoaded(page, url, params, initial);
@@ -189,8 +189,8 @@ export function RoutePage({ route, params, url, initial }: RoutePageProps) {
 }
 
 /**
- * Keeps a page's data in step with its address. A request for an address that was left is aborted.
- * @returns undefined for the instant before the first load has started
+ * Loads a page's data for its address, and aborts loads for former ones.
+ * @returns undefined before the first load has started
  */
 function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial: InitialData | undefined) {
   const { config, shell } = useRemote();
@@ -237,11 +237,11 @@ function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial: Initia
   const address = useContext(AddressChangesContext);
   const changes = useSyncExternalStore(address.subscribe, address.count, () => 0);
   useEffect(() => {
-    // The page that was gone to meanwhile says its own.
+    // The next page sets its own head.
     if (!address.isAt(key)) return;
     if (head) shell.setHead(head);
     else if (failed) shell.setHead({ title: '' });
-    // The visitor is back on the page that the server made, whose head only a load tells.
+    // The visitor returned to the server's page, whose head only a load returns.
     else if (changes && isInitial) setAttempt((count) => count + 1);
   }, [head, failed, shell, changes, isInitial, key, address]);
 
@@ -257,11 +257,11 @@ type Entry = { key: string } & (
 
 const LOAD_TIMEOUT_MS = 10_000;
 
-// React warns about layout effects on the server, where none ever runs.
+// React warns about layout effects on the server, where they never run.
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Goes where the page sends its visitor. The server answers for what is denied, and judges addresses of other sites.
+ * Follows a redirect. The server handles denials, and redirects to other sites.
  * @throws when the server has just answered with this page
  */
 function follow(answer: Redirect | Denied, url: URL, shell: ShellApi): void {
@@ -270,25 +270,25 @@ function follow(answer: Redirect | Denied, url: URL, shell: ShellApi): void {
   else throw new Error(`It is answered with ${answer.status}.`);
 }
 
-/** The same page with another query stays mounted while it waits: what has the focus keeps it. */
+/** Returns a loading state that keeps a page with another query mounted, so that the focus stays. */
 const waiting = (before: Entry | undefined, url: URL, key: string): Entry | undefined =>
   before?.key.split('?')[0] === url.pathname ? { key, state: 'loading' } : undefined;
 
 type Asked = Pick<LoadContext, 'url' | 'params' | 'config'>;
 
-/** Path and query: which page an address is. */
+/** Returns path and query, which identify a page. */
 const keyOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string => pathname + search;
 
 const loadData = (page: AnyPage, asked: Asked, signal: AbortSignal) => {
-  // A page of another origin may show the remote, whose calls go to its site.
+  // In a foreign page the remote's calls go to its own site.
   const ofSite = (input: RequestInfo | URL) => (typeof input === 'string' ? new URL(input, asked.url).href : input);
   return page.load({ ...asked, cookies: {}, fetch: (input, init) => fetch(ofSite(input), init), signal });
 };
 
-/** Of the page that a visitor is about to go to. */
+/** Data of the next page, loaded ahead. */
 let prepared: { key: string; loaded: Loaded<unknown> } | undefined;
 
-/** Fetches a page's data before its address is gone to. @returns what it answers in place of data */
+/** Loads a page's data before the navigation. @returns a redirect or denial instead of data */
 async function prepareData(page: AnyPage, asked: Asked) {
   prepared = undefined;
   try {
@@ -296,7 +296,7 @@ async function prepareData(page: AnyPage, asked: Asked) {
     if (!('head' in loaded)) return loaded;
     prepared = { key: keyOf(asked.url), loaded };
   } catch {
-    // The page asks once more, and says so.
+    // The page loads again, and shows the failure.
   }
   return undefined;
 }
@@ -315,8 +315,7 @@ const AddressChangesContext = createContext<Omit<ReturnType<typeof watchAddress>
 });
 
 /**
- * How often the address became another page's, from now on: what changes before React listens is counted, too, and who goes to a
- * page and back at once changes nothing else.
+ * Counts changes of the page in the address, including those before React subscribes, and a visit to another page and back at once.
  */
 function watchAddress(view: AddressView) {
   const listeners = new Set<() => void>();
@@ -336,7 +335,7 @@ function watchAddress(view: AddressView) {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    /** Whether the address is still this page's. A query that the shell takes from it makes no other page. */
+    /** Whether the address is still this page's; a query that the shell removes is no other page. */
     isAt: (page: string) =>
       keyOf(view.location) === page || (count === 0 && page.split('?')[0] === view.location.pathname),
     end: () => view.removeEventListener('popstate', follow),

@@ -12,14 +12,14 @@ import type { RemoteDefinition, RemoteRoute } from './page';
 import { type PagesComponent, type PreparedApp, RemotePages, remoteApp } from './remote';
 
 /**
- * A remote whose pages use react-router's hooks and components. It costs a visitor 12 kB more than
- * `createRemote`, so a remote of static pages does without.
+ * Creates a remote whose pages use react-router's hooks and components. It costs visitors 12 kB more than `createRemote`, which suffices
+ * for static pages.
  */
 export const createRoutedRemote = (definition: RemoteDefinition): PreparedApp => remoteApp(definition, RoutedPages);
 
 /**
- * React Router's `BrowserRouter` for a page that is hydrated in slices. It begins at the page that the server made, and looks
- * where the visitor has gone before it listened.
+ * React Router's `BrowserRouter` for a page that hydrates in slices. It begins at the server's page, and then follows where the visitor
+ * went before it listened.
  */
 const RoutedPages: PagesComponent = ({ view, ...props }) => {
   const [history] = useState(() => createBrowserHistory({ window: view as Window, v5Compat: true }));
@@ -31,7 +31,7 @@ const RoutedPages: PagesComponent = ({ view, ...props }) => {
     const { action, location } = history;
     const leave = history.listen((next) => startTransition(() => setState(next)));
     startTransition(() =>
-      // A query that the shell has taken from the address meanwhile makes no other page.
+      // A query that the shell removed meanwhile is no other page.
       setState((first) => (first.location.pathname === location.pathname ? first : { action, location })),
     );
     return leave;
@@ -49,7 +49,7 @@ const inRoute = (page: ReactElement, { path }: RemoteRoute, address: string) => 
   <PageRoute path={path} page={page} address={address} />
 );
 
-/** A page as a route of React Router, whose hooks it may use: they stay where the page is while the visitor is at a place that is not ours. */
+/** A page as a React Router route. Its hooks keep the page's location while the visitor is at a foreign address. */
 function PageRoute({ path, page, address }: { path: string; page: ReactElement; address: string }) {
   const location = useLocation();
   const [owned, setOwned] = useState(location);

@@ -2,10 +2,10 @@ import { matchRoute, type RouteParams } from '@wholepage/page-rules/address';
 import type { AnyPage, RemoteRoute } from './page';
 
 /*
- * Which page an address is, and its code. React is not needed for it: a page may ask for both ahead.
+ * Routes of a remote, and their code; without React, so that both can be loaded ahead.
  */
 
-/** The first route that owns this path, with its parameters. */
+/** Returns the first route that matches a path, with its parameters. */
 export function findRoute<Route extends { path: string }>(
   routes: readonly Route[],
   path: string,
@@ -17,7 +17,7 @@ export function findRoute<Route extends { path: string }>(
   return undefined;
 }
 
-/** How far the fetching of a page's code has come. */
+/** State of loading a page's code. */
 type PageLoad =
   | { status: 'pending'; promise: Promise<AnyPage> }
   | { status: 'loaded'; promise: Promise<AnyPage>; page: AnyPage }
@@ -41,17 +41,17 @@ const begin = (route: RemoteRoute): PageLoad => {
   return load;
 };
 
-/** Fetches the page's code once. A failure is kept, or React would ask for the file at every attempt to render. */
+/** Loads a page's code once. A failure is kept, or React would request the file at every attempt to render. */
 export const loadPage = (route: RemoteRoute): Promise<AnyPage> => (loads.get(route) ?? begin(route)).promise;
 
-/** The page's code while rendering. @throws its promise while it is on its way: React renders again when it is there */
+/** Returns a page's code while rendering. @throws its promise while it loads, for React's Suspense */
 export function readPage(route: RemoteRoute): AnyPage {
   const load = loads.get(route) ?? begin(route);
   if (load.status === 'loaded') return load.page;
   throw load.status === 'failed' ? load.error : load.promise;
 }
 
-/** Lets a failed chunk be requested again by the next mount. */
+/** Lets the next mount request failed chunks again. */
 export function forgetFailures(): void {
   for (const [route, { status }] of loads) if (status === 'failed') loads.delete(route);
 }

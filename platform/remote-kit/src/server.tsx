@@ -18,14 +18,14 @@ import { findRoute, loadPage } from './routes';
 
 const DEFAULT_MAX_AGE_SECONDS = 3600;
 
-/** A path that this remote does not own was asked of it. */
+/** The remote was asked for a path that it does not own. */
 class RouteNotOwnedError extends Error {
   override name = 'RouteNotOwnedError';
 }
 
 /**
- * The server entry of a React remote, with or without a router in the browser: on the server a router costs nothing.
- * Whatever a page throws reaches the composer, which sends an empty slot.
+ * Creates the server entry of a React remote, with or without a router in the browser: on the server a router costs nothing. Errors of a
+ * page reach the composer, which sends an empty slot.
  */
 export function createRender(definition: RemoteDefinition): Render {
   return async ({ url: href, config, cookies = {}, fetch, signal }) => {
@@ -64,7 +64,7 @@ export function createRender(definition: RemoteDefinition): Render {
   };
 }
 
-/** Parts by `lazy()` are in the bundle: they are there a moment after React left them out. So deep they may lie in each other. */
+/** Renders a tree, again while it has `lazy()` parts, which are in the bundle and load in a microtask. @param deepest levels of nested ones */
 async function htmlOf(tree: ReactNode, identifierPrefix: string, deepest = 5, before = ''): Promise<string> {
   const html = renderToString(tree, { identifierPrefix });
   if (!html.includes('<!--$!-->') || html === before || deepest === 0) return html;
@@ -72,17 +72,17 @@ async function htmlOf(tree: ReactNode, identifierPrefix: string, deepest = 5, be
   return htmlOf(tree, identifierPrefix, deepest - 1, html);
 }
 
-/** A fragment was asked for that this remote does not have, or with props that do not fit. */
+/** The remote was asked for an unknown fragment, or with invalid props. */
 export class FragmentRequestError extends Error {
   override name = 'FragmentRequestError';
 }
 
 interface RenderFragmentDefinition extends FragmentsDefinition {
-  /** What each fragment's props must be: schemas of any library that speaks Standard Schema. */
+  /** Schemas of each fragment's props, of any Standard Schema library. */
   props: Readonly<Record<string, DetailSchema<FragmentProps>>>;
 }
 
-/** The server entry of a remote's fragments: exported as `renderFragment` beside `render`. */
+/** Creates the server entry of a remote's fragments, exported as `renderFragment` beside `render`. */
 export function createRenderFragment({
   name: app,
   fragments,
@@ -128,7 +128,7 @@ const outsideBrowser = (): never => {
   throw new Error('The shell can be asked only in the browser, from an event or an effect.');
 };
 
-/** What stands for the shell while a page or a fragment is rendered on the server. */
+/** Stand-in for the shell during a render on the server. */
 const shellOnServer: ShellApi = withSiteShell(
   {
     alert: outsideBrowser,

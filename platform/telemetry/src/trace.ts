@@ -5,19 +5,19 @@ const SAMPLED = '01';
 const randomHex = (bytes: number): string =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A step of one visit, by which it is followed through nginx, composer, guests, API and database. */
+/** A span of a request's trace through nginx, composer, guests, API and database. */
 export interface Trace {
-  /** 32 hexadecimal digits: the id of the trace, and of the request in our logs. */
+  /** 32 hexadecimal digits: id of the trace, and of the request in our logs. */
   id: string;
-  /** 16 hexadecimal digits: of this step. */
+  /** 16 hexadecimal digits: id of this span. */
   spanId: string;
-  /** The step that led to this one; undefined for the first. */
+  /** Id of the parent span; undefined for the first. */
   parentSpanId: string | undefined;
-  /** W3C `traceparent` for calls made on behalf of this step. */
+  /** W3C `traceparent` for calls within this span. */
   traceparent: string;
 }
 
-/** The next step of the trace that a `traceparent` tells of, else the first of a new one. */
+/** Returns a child span of a `traceparent`, else the first span of a new trace. */
 export function nextStep(traceparent: string | undefined): Trace {
   const given = TRACEPARENT.exec(traceparent ?? '');
   const known = given?.[1] !== NO_TRACE ? given : undefined;
@@ -28,9 +28,9 @@ export function nextStep(traceparent: string | undefined): Trace {
 
 export interface Span {
   step: Pick<Trace, 'id' | 'spanId' | 'parentSpanId'>;
-  /** What was done, without anything of the visitor: `GET /posts/{id}`. */
+  /** Name without data of the visitor: `GET /posts/{id}`. */
   name: string;
-  /** By the clock, in ms. */
+  /** Wall-clock times, in ms. */
   startMs: number;
   endMs: number;
   attributes: Readonly<Record<string, string | number>>;
@@ -43,12 +43,12 @@ interface ExporterOptions {
   /** `OTEL_EXPORTER_OTLP_ENDPOINT`: the collector's address without `/v1/traces`. */
   endpoint: string;
   service: string;
-  /** Called once, when spans begin to be lost. */
+  /** Called once when spans are first lost. */
   onLost(reason: string): void;
 }
 
 const LARGEST_BATCH = 512;
-/** More than these wait for a collector that does not answer; the rest is lost, and nobody waits for it. */
+/** Most spans that wait for a collector that does not answer; more are dropped. */
 const LONGEST_QUEUE = 2_048;
 const FLUSH_AFTER_MS = 2_000;
 const TIMEOUT_MS = 5_000;
@@ -76,8 +76,7 @@ const written = ({ step, name, startMs, endMs, attributes, failed }: Span) => ({
 });
 
 /**
- * Sends spans to an OpenTelemetry collector by OTLP over HTTP with JSON, many at a time. It never fails and never holds
- * anybody up.
+ * Sends spans in batches to an OpenTelemetry collector, by OTLP over HTTP with JSON. It never fails, and never blocks.
  */
 export function otlpExporter({ endpoint, service, onLost }: ExporterOptions): {
   onSpan: SpanSink;
@@ -116,7 +115,7 @@ export function otlpExporter({ endpoint, service, onLost }: ExporterOptions): {
     while (waiting.length > 0) await send(waiting.splice(0, LARGEST_BATCH));
   };
 
-  /** Resolves when what was reported before is with the collector, the batch under way included. */
+  /** Sends all queued spans; resolves when the collector has them, the current batch included. */
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;

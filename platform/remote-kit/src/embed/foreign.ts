@@ -72,7 +72,7 @@ const createEmbed = (options: EmbedOptions) => (): EmbedBridge => {
       const first = release.routes.find((route) => !route.path.includes(':'))?.path ?? '/';
       const url = new URL(path ?? first, new URL(address).origin);
       const embedding = new Embedding({ ...options, dom, config, url });
-      // Before anything is waited for: the page may take it away meanwhile.
+      // Registered before any await: the page may destroy it meanwhile.
       shown.set(dom, embedding);
       await before?.end();
       await embedding.show();
@@ -95,13 +95,12 @@ const TOAST_MS = 5_000;
 interface EmbeddingOptions extends EmbedOptions {
   dom: HTMLElement;
   config: PublicConfig | undefined;
-  /** The page on the site that is shown first. */
+  /** Address of the first page on the site. */
   url: URL;
 }
 
 /**
- * One remote in one element of a foreign page. It stands in a shadow root: the page's styles do not reach in, and its own do
- * not reach out.
+ * One remote in one element of a foreign page, in a shadow root, which separates the styles of both.
  */
 class Embedding {
   private readonly host = document.createElement('div');
@@ -122,7 +121,7 @@ class Embedding {
     this.root.append(around);
   }
 
-  /** @throws when the remote has no such page, or a file of it did not come; then nothing is left in the element */
+  /** Shows the remote. @throws when it has no such page, or a file fails to load; the element is empty then */
   async show(): Promise<void> {
     const { app, dom, url, release, config: given } = this.options;
     const { signal } = this.ending;
@@ -149,7 +148,7 @@ class Embedding {
     }
   }
 
-  /** Leaves the foreign page as it was. */
+  /** Removes everything from the foreign page. */
   async end(): Promise<void> {
     const { props } = this;
     this.ending.abort();
@@ -163,17 +162,17 @@ class Embedding {
     return this.options.release.routes.find(({ path }) => matchRoute(path, pathname));
   }
 
-  /** @returns whether the remote has this page */
+  /** Opens a page of the remote. @returns false when it has no such page */
   private open(url: URL): boolean {
     const route = this.routeOf(url);
     if (!route || url.origin !== this.view.location.origin) return false;
     const go = () => this.view.navigate(url.pathname + url.search + url.hash);
-    // A page without its styles is of no use: then the site shows it.
+    // If the page's styles fail to load, the site shows it.
     this.styles.add(route.css).then(go, () => this.ending.signal.aborted || window.location.assign(url));
     return true;
   }
 
-  /** What a remote asks of a shell is the site's here, where there is one. */
+  /** Returns the shell for a foreign page, which leads to the site for what only the site can do. */
   private shell(): ShellApi {
     const goToSite = (path = '') => window.location.assign(new URL(path, this.view.location));
     const known: ShellApi = {
@@ -210,14 +209,14 @@ class Embedding {
 }
 
 /**
- * An address of its own for a remote in a foreign page, whose address bar belongs to that page. A remote goes on in it as in
- * the browser's: by the history, and announced by `popstate`.
+ * A separate address for a remote in a foreign page, to which the address bar belongs. It works like the browser's: with a history, and
+ * `popstate` events.
  */
 class EmbedView extends EventTarget implements AddressView {
   private entries: { url: URL; state: unknown }[];
   private index = 0;
 
-  /** @param address absolute: the page on the site that is shown first */
+  /** @param address absolute address of the first page on the site */
   constructor(address: URL) {
     super();
     this.entries = [{ url: address, state: null }];
@@ -250,7 +249,7 @@ class EmbedView extends EventTarget implements AddressView {
     };
   })();
 
-  /** Goes on to another page of the remote. */
+  /** Navigates to another page of the remote. */
   navigate(address: string): void {
     this.history.pushState(null, '', address);
     this.tell();
@@ -261,7 +260,7 @@ class EmbedView extends EventTarget implements AddressView {
   }
 }
 
-/** Facts of an embedded remote are `CustomEvent`s on the foreign page's document, as on the site's own pages. */
+/** Events of an embedded remote: `CustomEvent`s on the foreign page's document, as on the site. */
 class EmbedEvents implements SiteEvents {
   /** @param ending ends all subscriptions */
   constructor(private readonly ending: AbortSignal) {}
@@ -281,17 +280,17 @@ class EmbedEvents implements SiteEvents {
 }
 
 interface LinkOptions {
-  /** Origin of the site that the remote is of. */
+  /** Origin of the remote's site. */
   site: string;
-  /** @returns whether the remote shows this page itself */
+  /** Opens a page. @returns whether the remote shows it itself */
   open(address: URL): boolean;
-  /** The page of the site that is shown now. */
+  /** Returns the address of the present page on the site. */
   current(): URL;
   /** Ends it. */
   signal: AbortSignal;
 }
 
-/** Address attributes by which an element leads somewhere. */
+/** Links with an address relative to the site. */
 const LEADS = 'a[href^="/"], area[href^="/"]';
 
 const leadToSite = (root: ShadowRoot, site: string): void => {
@@ -301,8 +300,8 @@ const leadToSite = (root: ShadowRoot, site: string): void => {
 };
 
 /**
- * Links of an embedded remote: those to its own pages stay within it, all others lead to the site. So do forms that
- * send something, because the site's API takes them from its own pages only.
+ * Handles links of an embedded remote: those to its own pages stay within it, all others lead to the site. So do forms that post,
+ * because the site's API accepts them from its own pages only.
  */
 function followLinks(root: ShadowRoot, { site, open, current, signal }: LinkOptions): void {
   const onClick = (event: Event) => {

@@ -1,9 +1,9 @@
 import { fetched } from '@wholepage/federation/browser';
 import type { PromisedFile } from '@wholepage/federation/external-remote';
 
-/** `embed.json`: what `./embed` needs to know of its release. Files are relative to it. */
+/** `embed.json`: the release of an embed. Files are relative to it. */
 export interface EmbedRelease {
-  /** Styles around every page: tokens, type and reset, for the element that pages are shown in. */
+  /** Styles around every page: tokens, typography and reset. */
   css: PromisedFile[];
   routes: EmbedRoute[];
 }
@@ -14,13 +14,13 @@ export interface EmbedRoute {
   css: PromisedFile[];
 }
 
-/** On the element that stands for the page's root in styles of an embedded remote. */
+/** Attribute of the element that represents the page's root in an embedded remote's styles. */
 export const EMBED_ATTRIBUTE = 'data-embed';
 
 const REM = /(-?\d*\.?\d+)rem\b/g;
 const ROOTED = /url\((["']?)\//g;
 
-/** What text is as large as by a visitor's own setting, in px. */
+/** Returns the visitor's own font size, in px. */
 function mediumSize(root: ShadowRoot): number {
   const probe = document.createElement('div');
   probe.style.fontSize = 'medium';
@@ -30,7 +30,7 @@ function mediumSize(root: ShadowRoot): number {
   return size || 16;
 }
 
-/** Styles of a release within one shadow root, each fetched once and held against its promised bytes. */
+/** Styles of a release within one shadow root, each fetched once and verified. */
 export class EmbedStyles {
   private readonly added = new Map<string, Promise<CSSStyleSheet>>();
   private readonly faces: CSSStyleSheet[] = [];
@@ -43,14 +43,14 @@ export class EmbedStyles {
     private readonly base: string,
   ) {}
 
-  /** @throws when a file did not come */
+  /** Adds styles. @throws when a file fails to load */
   async add(files: readonly PromisedFile[]): Promise<void> {
     const sheets = await Promise.all(files.map((file) => this.sheetOf(file)));
     const there = this.root.adoptedStyleSheets;
     this.root.adoptedStyleSheets = [...there, ...sheets.filter((sheet) => !there.includes(sheet))];
   }
 
-  /** Leaves nothing of them in the page. */
+  /** Removes all styles from the page. */
   remove(): void {
     this.isRemoved = true;
     this.root.adoptedStyleSheets = [];
@@ -77,14 +77,14 @@ export class EmbedStyles {
     return sheet;
   }
 
-  /** A foreign page may give `rem` another length: then lengths are written as the visitor's own setting has them. */
+  /** Rewrites `rem` lengths to the visitor's own font size, when the foreign page changes the length of `rem`. */
   private sized(text: string): string {
     const medium = mediumSize(this.root);
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     return rem === medium ? text : text.replace(REM, (_all, number) => `${Number(number) * medium}px`);
   }
 
-  /** Browsers take typefaces of documents only. */
+  /** Registers typefaces on the document: browsers ignore them in shadow roots. */
   private registerFaces({ cssRules }: CSSStyleSheet): void {
     const rules = [...cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
     const faces = new CSSStyleSheet();
@@ -93,7 +93,7 @@ export class EmbedStyles {
     this.faces.push(faces);
   }
 
-  /** The loader of chunks takes styles that the document names for there: it would add them to the foreign page. */
+  /** Adds a disabled link, so that the chunk loader takes the styles for loaded, and does not add them to the foreign page. */
   private announce(href: string): void {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true });
     link.setAttribute('href', href);

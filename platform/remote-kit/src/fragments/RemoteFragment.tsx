@@ -14,20 +14,20 @@ export interface RemoteFragmentProps<Of extends string = string, Name extends st
   /** The app that owns it. */
   of: Of;
   name: Name;
-  /** JSON, of at most 2 kB. */
+  /** JSON of at most 2 kB. */
   props?: PropsOf<Of, Name>;
-  /** Shown while it is not there, and when it is not available. */
+  /** Shown while it loads, and when it is unavailable. */
   fallback?: ReactNode;
-  /** The page's status depends on it. */
+  /** Whether the page takes over its error status. */
   required?: boolean;
-  /** Left out: as its team declares it. */
+  /** Default: the declaration's. */
   when?: FragmentWhen;
 }
 
-/** Written once, so that React never touches what the composer or the fragment's own root put there. */
+/** Constant content, so that React never touches what the composer or the fragment's own root rendered. */
 const EMPTY = { __html: emptyHtml() };
 
-/** A piece of another team's, rendered by its own release. Its content is not a part of this tree. */
+/** A fragment of another team, rendered by its own release. Its content is not part of this React tree. */
 export function RemoteFragment<Of extends string, Name extends string>({
   of,
   name,
@@ -41,7 +41,7 @@ export function RemoteFragment<Of extends string, Name extends string>({
   return (
     <>
       {createElement(FRAGMENT_ELEMENT, {
-        // Another fragment is another element: the former one leaves with its own.
+        // Another fragment gets another element, and the former one unmounts with its own.
         key: fragment,
         [FRAGMENT_ATTRIBUTES.of]: fragment,
         ...(props !== undefined && { [FRAGMENT_ATTRIBUTES.props]: JSON.stringify(props) }),

@@ -7,7 +7,7 @@ import type { AnyFragment, FragmentsDefinition } from './fragment';
 
 const LOAD_TIMEOUT_MS = 10_000;
 
-/** @param ending ends it */
+/** Loads a fragment's data. @param ending aborts it */
 async function dataOf({ load }: AnyFragment, { props, config }: FragmentMountProps, ending: AbortSignal) {
   if (!load) return null;
   const url = new URL(window.location.href);
@@ -22,9 +22,9 @@ const treeOf = ({ Component }: AnyFragment, { config, shell, props, data }: Frag
 );
 
 function fragmentApp(fragment: AnyFragment): FragmentApp {
-  // Several pages' places may hold the same fragment.
+  // A page may hold the same fragment in several places.
   const roots = new WeakMap<HTMLElement, OwnRoot>();
-  /** What loads for the latest props of each: earlier data may come later. */
+  /** By place: the load for the latest props; earlier data may arrive later. */
   const latest = new WeakMap<HTMLElement, AbortController>();
   const beginLoading = (slot: HTMLElement): AbortController => {
     latest.get(slot)?.abort();
@@ -39,7 +39,7 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
       const data = given.data === undefined ? await dataOf(fragment, given, beginLoading(slot).signal) : given.data;
       const root = openRoot(slot, treeOf(fragment, { ...given, data }), {
         identifierPrefix: `${key}-`,
-        // At once: to a press on a fragment that waits, React answers nothing where the page has rendered its place.
+        // At once: React does not replay a press on a fragment that hydrates lazily within a page that it rendered.
         start: isServed ? 'hydrate' : 'render',
         onFail: shell.fail,
       });
@@ -52,7 +52,7 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
         if (isLatest()) throw error;
       });
       const tree = treeOf(fragment, { ...given, data });
-      // At once: presses go through again when this is over.
+      // Synchronously, because presses are allowed again when this returns.
       if (isLatest()) flushSync(() => roots.get(given.slot)?.render(tree));
     },
     async unmount({ slot }) {
@@ -65,6 +65,6 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
   };
 }
 
-/** The browser entry of a remote's fragments, exposed as `./fragments`. */
+/** Creates the browser entry of a remote's fragments, exposed as `./fragments`. */
 export const createFragments = ({ fragments }: FragmentsDefinition): FragmentsModule['fragments'] =>
   Object.fromEntries(fragments.map(({ name, load }) => [name, async () => fragmentApp((await load()).fragment)]));

@@ -5,49 +5,49 @@ import type { ComponentType } from 'react';
 import type { LoadContext, Loaded } from '../page';
 
 /**
- * What a fragment's `load` may use. It runs on the server and, for new props, in the browser. `url` is the page's that holds the
- * fragment, `cookies` are those that the fragment declares.
+ * Argument of a fragment's `load`, which runs on the server and, for new props, in the browser. `url` is the embedding page's; `cookies`
+ * are those that the fragment declares.
  */
 export interface FragmentContext<Props, Config extends PublicConfig = PublicConfig>
   extends Omit<LoadContext<Config>, 'params'> {
   props: Props;
 }
 
-/** Its `status` counts where the fragment is required; `maxAge` is the declaration's own when left out. */
+/** Result of `load`. `status` counts for a required fragment; `maxAge` defaults to the declaration's. */
 export type LoadedFragment<Data> = Pick<Loaded<Data>, 'data' | 'status' | 'maxAge'>;
 
 export interface FragmentDefinition<Props, Data, Config extends PublicConfig = PublicConfig> {
-  /** Left out: the fragment is made of its props alone. */
+  /** Left out, the fragment renders from its props. */
   load?(context: FragmentContext<Props, Config>): LoadedFragment<Data> | Promise<LoadedFragment<Data>>;
   Component: ComponentType<{ props: Props; data: Data }>;
 }
 
-/** A fragment whose types only the fragment itself knows. */
+/** A fragment without its own types. */
 export type AnyFragment = FragmentDefinition<FragmentProps, unknown>;
 
-/** The type of {@link defineFragment} on a site whose settings are of this type. */
+/** Type of {@link defineFragment} on a site with settings of this type. */
 export type DefineFragment<Config extends PublicConfig> = <Props extends FragmentProps, Data = null>(
   definition: FragmentDefinition<Props, Data, Config>,
 ) => AnyFragment;
 
-/** Ties a fragment's props and data to the component that shows them. */
+/** Defines a fragment: its `load`, and the component for its props and data. */
 export function defineFragment<Props extends FragmentProps, Data = null>(
   definition: FragmentDefinition<Props, Data>,
 ): AnyFragment {
-  // Its schema has let these props through, and the kit hands `Component` only what this very `load` returned.
+  // Props are validated by its schema, and `Component` gets only the data of this `load`.
   return definition as AnyFragment;
 }
 
-/** How a remote declares a fragment, in `src/fragments/declared.ts`. */
+/** Declaration of a fragment in `src/fragments/declared.ts`. */
 export interface FragmentDeclaration {
   name: string;
-  /** Left out: in the page's HTML. */
+  /** Default: `server`, in the page's HTML. */
   when?: FragmentWhen;
-  /** Seconds for which it may be reused; five minutes when left out. */
+  /** Seconds for which it may be reused; default: five minutes. */
   maxAge?: number;
-  /** Names of cookies that it reads: with any of them it is made for one visitor. */
+  /** Cookies that it reads. A request with any of them gets a render of its own. */
   cookies?: readonly string[];
-  /** False: it has no part in the browser, and costs none. */
+  /** False: it has no browser part. */
   interactive: boolean;
   /** Its chunk is named `fragment-{name}`. */
   load(): Promise<{ fragment: AnyFragment }>;
