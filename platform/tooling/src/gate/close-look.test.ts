@@ -1,6 +1,6 @@
 import { sample } from '../testing/sample';
 import { coveredLayout, layoutChanges, pressLayout, readLayout, styleLeaks } from './checks/layout';
-import { leaveOthers, lostOfOthers, readStorage, storageFaults } from './checks/storage';
+import { leaveOthers, lostOfOthers, readStorage, storageFaults } from './checks/left-behind';
 import { pressButtons } from './checks/visits';
 import { during, lastingOf, lookAround, patchedBeyond, readGlobals, runPageTime } from './close-look';
 import { onSmallSite, type SmallRemote } from './testing/small-site';

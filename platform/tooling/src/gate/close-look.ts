@@ -10,7 +10,7 @@ import { boundedMap } from '@wholepage/releases/store/store';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { browserTexts, type TriedRelease } from './check';
 import { coveredLayout, type LayoutRead, layoutChanges, pressLayout, readLayout } from './checks/layout';
-import { leaveOthers, lostOfOthers, readStorage, type StorageRead, storageFaults } from './checks/storage';
+import { leaveOthers, lostOfOthers, readStorage, type StorageRead, storageFaults } from './checks/left-behind';
 import { customProperties, readStyles } from './checks/styles';
 import { type Pressed, pressButtons } from './checks/visits';
 import { goOn, goTo, misshapenIn, type OpenedPage, openPage, softPaths, untilIdle, untilMounted } from './page';

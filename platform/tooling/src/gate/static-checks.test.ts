@@ -10,7 +10,7 @@ import { ROOT } from '../paths';
 import { type Check, type Fault, faultsOf, type GateContext, type ReadableRelease } from './check';
 import { absentUses, brokenUses, mismatches } from './checks/contract';
 import { files as filesCheck, sizes } from './checks/files';
-import { expectedNames, globals } from './checks/globals';
+import { expectedNames, globals } from './checks/left-behind';
 import { priceFaults, structuredOffers } from './checks/prices';
 import { isFree, secrets, secretsIn } from './checks/sources';
 import { styles, tokens } from './checks/styles';

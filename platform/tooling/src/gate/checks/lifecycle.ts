@@ -6,8 +6,8 @@ import { type CloselyOpenedPage, openClosely, patchedBeyond, readGlobals, runPag
 import { LONGEST_LOAD_MS, softPaths, untilMounted, visitAndLeave } from '../page';
 import { BLANK } from '../site';
 import type { PlacedFragment } from './addresses';
-import { expectedNames } from './globals';
 import { layoutChanges, readLayout } from './layout';
+import { expectedNames } from './left-behind';
 
 const TIMES = 50;
 /** So often a page of each further route: what a page leaves behind, it leaves every time. */
