@@ -451,6 +451,21 @@ describe('lost answers', () => {
       expect(await enrolOnce(who, randomUUID())).toBe(await enrolOnce(who, randomUUID()));
     });
 
+    test('is the one that the browser names while its details hold, also when it is paid and the course full', async () => {
+      const who = person();
+      const { enrolment, orderId } = await enrolAndOrder(who);
+      const again = async (more = {}) => (await enrol({ ...who, ...more }, { 'Enrolment-Id': enrolment })).body.id;
+      await capture(orderId);
+      await change('online', { status: 'full' });
+      expect(await again()).toBe(enrolment);
+      await change('online', { status: 'open' });
+      expect(await again({ name: 'Her sister' })).not.toBe(enrolment);
+      // Nothing is tied to one that is not there any more: whoever pays now is known all the same.
+      await query('update orders set enrolment_id = null where enrolment_id = $1', [enrolment]);
+      await query('delete from enrolments where id = $1', [enrolment]);
+      expect(await query('select name from enrolments where id = $1', [await again()])).toEqual([{ name: who.name }]);
+    });
+
     test('is tied by nobody else’s attempt', async () => {
       await enrolOnce(person(), randomUUID());
       expect(await enrolmentOf(await orderOf(randomUUID()))).toBeNull();

@@ -38,6 +38,9 @@ const tags = ['orders'];
 
 const MISSING: ReadonlySet<string> = new Set(ENROLMENT_FIELDS.map(missingProblem));
 
+const enrolmentHeader = (what: string) =>
+  z.object({ [ENROLMENT_HEADER.toLowerCase()]: z.string().optional().describe(what) });
+
 /** Routes of enrolment, order, the return from the provider's checkout, and the success page's question. */
 export async function checkoutRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
@@ -51,6 +54,7 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
       schema: {
         tags,
         summary: 'Keeps who wants to take which course; the order then names it in the header Enrolment-Id',
+        headers: enrolmentHeader('Id of the enrolment of a try before: with the same details it is the same one'),
         body: enrolmentSchema,
         response: { 200: enrolmentResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
       },
@@ -64,9 +68,11 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
     },
     async (request) => {
       const attempt = submissionIdOf(request);
-      await requireOpen(db, request.body.course);
+      const earlier = await findEnrolment(db, request.headers[ENROLMENT_HEADER.toLowerCase()]);
+      // Whose payment filled the course is told that it has arrived, by the call of the order.
+      if (earlier?.course !== request.body.course) await requireOpen(db, request.body.course);
       const key = submissionKey(attempt, ['enrolment', request.body], request.ip);
-      const id = await saveEnrolment(db, request.body, key, attempt);
+      const id = await saveEnrolment(db, request.body, key, attempt, earlier);
       await db.transaction((tx) => tieOrders(context, tx, attempt));
       outgoing.wake();
       metrics.orders.inc({ event: 'enrolled' });
@@ -88,9 +94,7 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
       schema: {
         tags,
         summary: 'Makes an order for a course; the amount in paise must be the price of one',
-        headers: z.object({
-          [ENROLMENT_HEADER.toLowerCase()]: z.string().optional().describe('Id of the enrolment that it is made for'),
-        }),
+        headers: enrolmentHeader('Id of the enrolment that it is made for'),
         body: createOrderSchema,
         response: { 200: orderResponseSchema, 422: saveResponseSchema, 502: saveResponseSchema },
       },

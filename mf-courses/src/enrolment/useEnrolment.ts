@@ -1,5 +1,5 @@
 import { useRemote } from '@wholepage/remote-kit';
-import { SUBMISSION_HEADER } from 'api-wire/forms';
+import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'api-wire/forms';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { tabStore } from 'shared-ui/storage';
@@ -86,7 +86,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
         setFailed(false);
         const place = { host: config.hosts.courses, attempt: uuid() };
         const Razorpay = await loadCheckout(config.payment.checkoutUrl);
-        const ties = { attempt: place.attempt, enrolment: await enrolOnce(place, keptDetails(details), offer) };
+        const ties = { attempt: place.attempt, enrolment: await enrol(place, keptDetails(details), offer) };
         const orderId = await createOrder(place.host, offer.price, ties);
         if (signal.aborted) return;
         // At once, so that our dialog is closed before the provider's opens.
@@ -118,19 +118,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
 }
 
 /** What this tab enrolled as, until its payment is known here. */
-const enrolled = tabStore<{ key: string; id: string }>('enrolled');
-
-/**
- * Enrols as `enrol` does, and gives whoever tries again with the same details the same enrolment, also after a reload: they are
- * not somebody else, and the API tells them of money that has arrived.
- */
-async function enrolOnce(place: Place, details: Details, wanted: Offer): Promise<string | undefined> {
-  const key = JSON.stringify([details, wanted.variant, wanted.format]);
-  const before = enrolled.read();
-  const id = before.key === key ? before.id : await enrol(place, details, wanted);
-  if (id !== undefined) enrolled.keep({ key, id });
-  return id;
-}
+const enrolled = tabStore<{ id: string }>('enrolled');
 
 /** Longest that a payment waits for this. Milliseconds. */
 const TIMEOUT = 5000;
@@ -143,16 +131,21 @@ interface Place {
 }
 
 /**
- * Tells the course host who wants to take which course, so that the payment to come has a name.
+ * Tells the course host who wants to take which course, so that the payment to come has a name. Whoever tries again, also after a
+ * reload, names the enrolment of before: they are not somebody else, and the API tells them of money that has arrived.
  * @returns the enrolment's id; undefined where the host keeps none or cannot be reached: enrolling goes on without
  * @throws EnrolmentRefusedError when the host says what is wrong with the details
  */
 async function enrol({ host, attempt }: Place, details: Details, offer: Offer): Promise<string | undefined> {
   const body = { ...details, course: offer.variant, format: offer.format, notice: ENROLMENT_NOTICE.version };
+  const { id: before } = enrolled.read();
   try {
-    const response = await post(`${host}/enrolments`, body, TIMEOUT, { [SUBMISSION_HEADER]: attempt });
+    const headers = { [SUBMISSION_HEADER]: attempt, ...(before && { [ENROLMENT_HEADER]: before }) };
+    const response = await post(`${host}/enrolments`, body, TIMEOUT, headers);
     const answer: unknown = await response.json();
-    if (response.ok) return idOf(answer);
+    const id = response.ok ? idOf(answer) : undefined;
+    if (id) enrolled.keep({ id });
+    if (response.ok) return id;
     const message = messageOf(answer);
     if (response.status === 422 && message) throw new EnrolmentRefusedError(message);
   } catch (error) {
