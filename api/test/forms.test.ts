@@ -619,7 +619,8 @@ describe('the e-mail calls', () => {
     expect(head).toMatch(/^To: hello@noolandneedle\.example\r?$/m);
     expect(body).toContain('Content-Type: text/plain');
     expect(body).toContain('Content-Type: text/html');
-    expect(body).toContain('Ol=C3=A1 &lt;b&gt;!');
+    // A long address widens no phone. Soft line breaks are the mail's.
+    expect(body.replaceAll('=\r\n', '')).toContain('<td style=3D"overflow-wrap: anywhere">Ol=C3=A1 &lt;b&gt;!');
   });
 
   test('a form of each kind is mailed by its own template', async () => {
