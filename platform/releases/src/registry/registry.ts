@@ -169,10 +169,10 @@ export async function readStep(store: WritableStore, step: string): Promise<Hist
 
 /** Yields an app's steps, newest first, without unreadable ones. @param most number of steps to read */
 export async function* stepsBack(store: WritableStore, app: string, most: number): AsyncGenerator<HistoryEntry> {
-  const own = (await stepIds(store)).filter((id) => laneOf(id) === app).reverse();
-  for (const id of own.slice(0, most)) {
-    const step = await readStep(store, id).catch(() => undefined);
-    if (step) yield step;
+  const own = (await stepIds(store)).filter((id) => laneOf(id) === app).slice(-most);
+  while (own.length > 0) {
+    const last = own.splice(-store.readsAtOnce).map((id) => readStep(store, id).catch(() => undefined));
+    yield* (await Promise.all(last)).filter((step) => step !== undefined).reverse();
   }
 }
 

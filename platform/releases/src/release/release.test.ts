@@ -2,32 +2,39 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { unusedMaps } from '../prune/prune';
+import { stepsBack } from '../registry/registry';
 import { environmentTrust } from '../settings';
 import { folderStore } from '../store/folder-store';
-import { builtRelease, ENTRY, newStore } from '../testing/built-release';
+import { builtRelease, ENTRY, newStore, release } from '../testing/built-release';
 import { pinnedTrust } from '../testing/pinned-trust';
 import { noteVerification, readVerification } from './gate-record';
 import { checkFiles, integrityOf, readRelease } from './manifest';
 import { mapName, mapPath, publish, readSourceMap } from './publish';
 
-test('the files of a release are read side by side: a slow bucket has so many', async () => {
+test('a slow bucket is read side by side: the files of a release, and the steps of an app', async () => {
   const place = await newStore();
-  await publish(place, 'mf-blog', '1.0.0', await builtRelease('1.0.0'));
+  for (const version of ['1.0.0', '1.1.0']) await release(place, version);
   const store = folderStore(place);
-  const { manifest } = await readRelease(store, 'mf-blog', '1.0.0');
-  let asked = 0;
-  let resolve = () => {};
-  const areAsked = new Promise<void>((done) => {
-    resolve = done;
-  });
-  const read = async (path: string) => {
-    asked += 1;
-    if (asked === Object.keys(manifest.files).length) resolve();
-    await areAsked;
-    return store.read(path);
+  /** None has its answer before all have asked. */
+  const allAsked = <Answer>(ask: (path: string) => Promise<Answer>, most: number) => {
+    let asked = 0;
+    let resolve = () => {};
+    const areAsked = new Promise<void>((done) => {
+      resolve = done;
+    });
+    return async (path: string) => {
+      asked += 1;
+      if (asked === most) resolve();
+      await areAsked;
+      return ask(path);
+    };
   };
-  await checkFiles({ ...store, read }, manifest);
-  expect(asked).toBe(2);
+  const { manifest } = await readRelease(store, 'mf-blog', '1.0.0');
+  await checkFiles({ ...store, read: allAsked(store.read, Object.keys(manifest.files).length) }, manifest);
+  const versions: string[] = [];
+  for await (const step of stepsBack({ ...store, find: allAsked(store.find, 2) }, 'mf-blog', 2))
+    versions.push(step.version);
+  expect(versions).toEqual(['1.1.0', '1.0.0']);
 });
 
 describe('the record of the gate', () => {
