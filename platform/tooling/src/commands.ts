@@ -305,13 +305,20 @@ export const COMMANDS_OF_SITES: readonly string[] = typed(Object.values(GROUPS).
 export const COMMANDS: readonly string[] = [...COMMANDS_OF_SITES, ...typed(OF_PLATFORM)];
 
 function programOf(): Command {
+  const examples = new Map<Command, string>();
   const program = new Command('wholepage')
     .description('Micro-frontend sites: whole to visitors, released part by part.')
     .usage('<command> [words] [options]')
     .helpCommand(false)
     .showSuggestionAfterError()
-    .exitOverride();
-  const examples = new Map<Command, string>();
+    .exitOverride()
+    // Before its commands: they take it over.
+    .configureHelp({
+      showGlobalOptions: false,
+      // One line each: how it is typed, and what it does.
+      visibleCommands: (command) => command.commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one])),
+      subcommandTerm: (command) => examples.get(command) ?? command.name(),
+    });
   const all = Object.entries(isPacked ? GROUPS : { ...GROUPS, 'This repository': OF_PLATFORM });
   for (const [group, commands] of all) {
     for (const { usage, does, example = usage, options = [], load } of commands) {
@@ -329,12 +336,7 @@ function programOf(): Command {
       });
     }
   }
-  return program.configureHelp({
-    showGlobalOptions: false,
-    // One line each: how it is typed, and what it does.
-    visibleCommands: (command) => command.commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one])),
-    subcommandTerm: (command) => examples.get(command) ?? command.name(),
-  });
+  return program;
 }
 
 /** Runs the command that the words name. @returns the exit code; 0 leaves `process.exitCode` as the command set it */

@@ -25,6 +25,14 @@ it.each([['status'], ['new', 'remote', 'mf-careers', '/careers'], ['deploy', 'fi
   },
 );
 
+it('lists what a first word alone can begin, as it is typed', async () => {
+  const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(await runWholepage(['new'])).toBe(1);
+  const help = String(said.mock.calls);
+  expect(help).toMatch(/Sites and remotes:\n {2}new remote careers \/careers .*\n {2}new site corner-shop /);
+  expect(help).not.toContain('[words...]');
+});
+
 describe('a command', () => {
   const argv = [...process.argv];
   afterEach(() => {
