@@ -58,11 +58,11 @@ export function ownerOf(set: ReleaseSet, path: string): Owner | undefined {
 export const isAbsent = ({ absent }: ReleaseSet, path: string): boolean =>
   Object.values(absent).some((routes) => routes.some((route) => matchRoute(route, path)));
 
-/** Returns the Trusted Types policies of all apps of a set, because visitors navigate between them; undefined when one declares none. */
+/** Returns the Trusted Types policies of all apps of a set, because visitors navigate between them; undefined with one in development. */
 export function policiesOf(set: ReleaseSet): string[] | undefined {
+  if (devOriginsOf(set).length > 0) return undefined;
   const inDocument = Object.values(set.apps).filter(({ isIsolated }) => !isIsolated);
-  const all = inDocument.map(({ manifest }) => manifest.policies);
-  return all.every((policies) => policies !== undefined) ? [...new Set(all.flat())].sort() : undefined;
+  return [...new Set(inDocument.flatMap(({ manifest }) => manifest.policies))].sort();
 }
 
 /** Returns the apps whose browser part runs in an iframe of an opaque origin. */

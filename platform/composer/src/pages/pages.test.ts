@@ -173,7 +173,7 @@ export async function render({ url, cookies }) {
 });
 
 describe('parts', () => {
-  const setOf = (...policies: (string[] | undefined)[]) =>
+  const setOf = (...policies: string[][]) =>
     ({
       apps: Object.fromEntries(policies.map((own, app) => [app, { manifest: { policies: own } }])),
     }) as ReleaseSet;
@@ -182,8 +182,10 @@ describe('parts', () => {
     expect(policiesOf(setOf(['loader', 'posts'], ['loader'], []))).toEqual(['loader', 'posts']);
   });
 
-  test('none are named where a release does not tell its own: its scripts would not run', () => {
-    expect(policiesOf(setOf(['loader'], undefined))).toBeUndefined();
+  test('none are named while a release is in development, which does not tell its own', () => {
+    const { apps } = setOf(['loader'], []);
+    Object.assign(apps[1] ?? {}, { devOrigin: 'http://localhost:3003' });
+    expect(policiesOf({ apps } as ReleaseSet)).toBeUndefined();
   });
 });
 

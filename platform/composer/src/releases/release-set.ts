@@ -77,11 +77,7 @@ export const releaseOf = ({ apps }: Pick<ReleaseSet, 'apps'>, app: string): Load
 export const isPersonal = ({ preview }: ReleaseSet): boolean => preview !== undefined;
 
 /** Returns a release with browser code from a development server. */
-export function inDevelopment(release: LoadedRelease, devOrigin: string): LoadedRelease {
-  // The policies of an undescribed build are unknown.
-  const { policies: _policies, ...manifest } = release.manifest;
-  return { ...release, manifest, devOrigin };
-}
+export const inDevelopment = (release: LoadedRelease, devOrigin: string): LoadedRelease => ({ ...release, devOrigin });
 
 /** Memoises a function by set. */
 export function oncePerSet<Made>(make: (set: ReleaseSet) => Made): (set: ReleaseSet) => Made {

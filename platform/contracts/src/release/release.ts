@@ -131,11 +131,11 @@ export const releaseManifestSchema = z.object({
   hosts: contractRangeSchema.optional(),
   builtAt: z.string(),
   shares: z.array(shareSchema).max(50).default([]),
-  /** Trusted Types policies that its code creates. Pages with a release that omits them (an override) do not enforce Trusted Types. */
+  /** Trusted Types policies that its code creates. A release that omits them creates none. */
   policies: z
     .array(z.string().regex(/^[\w-]{1,60}$/))
     .max(10)
-    .optional(),
+    .default([]),
   routes: z.array(releaseRouteSchema).max(500),
   /** Paths of forms that work without scripts: the composer passes a `POST` there to the app's back end. */
   actions: z.array(routePathSchema).max(50).default([]),
