@@ -91,6 +91,8 @@ export async function startPage<Api extends ShellApi>(
 
 /** Content that React does not own: typed values, and fragments of other teams. */
 const FOREIGN = `input,textarea,select,${FRAGMENT_ELEMENT}`;
+/** In a page that is alive, a part whose code is still to come. */
+const LATE = '[data-part]:not([data-live])';
 
 /**
  * Keeps a page usable that proxies changed on the way, or that translators and add-ons change while it is shown. Call it before
@@ -113,17 +115,15 @@ export function outliveChanges(
   let focused = document.activeElement && new WeakRef(document.activeElement);
   // Our pages have no `font` elements: translators insert them.
   const translations = document.getElementsByTagName('font');
-  // One that writes into texts in place leaves this trace, also of parts that are hydrated late.
-  const { lang } = document.documentElement;
   const mender = () => import(/* webpackChunkName: "changed-page" */ './mend-page');
 
-  const isOfSlot = ({ target }: MutationRecord) => {
+  const isServed = ({ target }: MutationRecord) => {
     const element = target instanceof Text ? target.parentElement : target;
-    return closest(element, `#${SLOT_ID}`) && !closest(element, FRAGMENT_ELEMENT);
+    return closest(element, isAlive() ? LATE : `#${SLOT_ID}`) && !closest(element, FRAGMENT_ELEMENT);
   };
 
   new MutationObserver((records, observer) => {
-    isChanged ||= !isAlive() && records.some(isOfSlot);
+    isChanged ||= records.some(isServed);
     if (translations.length === 0) return;
     isChanged = true;
     // Removed texts are observed at once: a framework may update one before the mender has loaded.
@@ -153,7 +153,7 @@ export function outliveChanges(
 
   document.addEventListener(RECOVERED_EVENT, (event) => {
     const { target, detail } = event as CustomEvent<Recovery | Element | null>;
-    const isOfOthers = (isChanged || document.documentElement.lang !== lang) && typeof detail === 'string';
+    const isOfOthers = isChanged && typeof detail === 'string';
     if (isOfOthers) event.preventDefault();
     const next = document.getElementById(SLOT_ID);
     if (detail === null) slot = next;

@@ -40,7 +40,7 @@ export interface EnquiryFormProps {
 /** One form engine for every enquiry. Without scripts it is an ordinary form that posts to the same address. */
 export function EnquiryForm({ form: name, about, config, shell, FileControl }: EnquiryFormProps) {
   const spec = formOf(name);
-  const enquiry = useEnquiry({ name, config, shell });
+  const enquiry = useEnquiry(name, config, shell);
   return (
     <EnquirySheet
       spec={spec}

@@ -46,18 +46,12 @@ export interface Enquiry {
   onInput(event: FormEvent<HTMLFormElement>): void;
 }
 
-interface EnquiryOptions {
-  name: FormName;
-  config: PublicConfig;
-  shell: ShellApi;
-}
-
 export const THANKS = 'Thank you! Your message has been sent successfully.';
 
 /** Being disabled took the focus from the button; whoever tries again should find it there. */
 const focusSubmit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 
-export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
+export function useEnquiry(name: FormName, config: PublicConfig, shell: ShellApi): Enquiry {
   const spec = formOf(name);
   const form = useRef<HTMLFormElement>(null);
   const shownAt = useRef(0);

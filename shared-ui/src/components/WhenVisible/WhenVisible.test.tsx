@@ -122,8 +122,10 @@ describe('whenVisible', () => {
     const onRecoverableError = jest.fn();
     const root = await act(async () => hydrateRoot(slot, <Later />, { onRecoverableError }));
     expect(slot.querySelector('button')).toBe(madeByServer);
+    expect(slot.firstElementChild).not.toHaveAttribute('data-live');
 
     await act(FakeObserver.approach);
+    expect(slot.firstElementChild).toHaveAttribute('data-live');
     expect(slot.querySelector('button')).toBe(madeByServer);
     madeByServer?.click();
     expect(onClick).toHaveBeenCalledTimes(1);

@@ -121,6 +121,8 @@ interface Watch {
 function Arrival({ watch, place }: { watch: RefObject<Watch>; place: RefObject<Element | null> }) {
   useBrowserLayoutEffect(() => {
     const { copy } = watch.current;
+    // What is changed from here on, React may have changed.
+    place.current?.toggleAttribute('data-live', true);
     // The host has what was typed into a copy put where it belongs.
     if (copy) place.current?.dispatchEvent(new CustomEvent(RECOVERED_EVENT, { bubbles: true, detail: copy }));
   }, [watch, place]);
