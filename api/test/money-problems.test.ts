@@ -318,14 +318,18 @@ describe('problems', () => {
       shop.provider.disputes.splice(-2);
     });
 
-    test('is heard of also where the provider lists no disputes', async () => {
+    test('is heard of also where the provider lists no disputes, and a clock was ahead at the installation', async () => {
       const id = await orderFor(await enrol(person()));
       shop.provider.payments.push(payment(id, 'captured', 'pay_undisputed', { captured: true }));
+      await query("update installation set created_at = now() + interval '1 year'");
       const { context } = shop.site;
-      const provider = { ...context.provider, disputes: () => Promise.reject(new Error('403')) };
+      const payments = (since: Date, skip: number) =>
+        since < new Date() ? context.provider.payments(since, skip) : Promise.resolve([]);
+      const provider = { ...context.provider, payments, disputes: () => Promise.reject(new Error('403')) };
       const run = reconcileNewest({ ...context, provider });
       await expect(run).rejects.toThrow('403');
       expect(await query("select captured from payments where id = 'pay_undisputed'")).toEqual([{ captured: true }]);
+      await query('update installation set created_at = now()');
     });
 
     test('for an order whose answer was lost waits until the provider has been asked', async () => {
