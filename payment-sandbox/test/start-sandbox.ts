@@ -1,16 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { listen } from '@wholepage/tooling/spawn';
 import { createSandbox } from '../src/app';
 import { readSettings, type Settings } from '../src/settings';
-
-const listen = (server: Server): Promise<number> =>
-  new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
-
-const stop = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 
 export interface Event {
   id: string;
@@ -40,14 +31,14 @@ export async function startMerchant(answer: () => number = () => 200) {
     response.writeHead(answer()).end();
     for (const { count, resolve } of waiting) if (events.length >= count) resolve(events);
   });
-  const port = await listen(server);
+  const { port, stop } = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/webhooks/payment`,
     events,
     /** Resolves once so many events have arrived. */
     received: (count: number): Promise<Event[]> =>
       new Promise((resolve) => (events.length >= count ? resolve(events) : waiting.push({ count, resolve }))),
-    close: () => stop(server),
+    close: stop,
   };
 }
 
