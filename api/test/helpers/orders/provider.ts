@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@wholepage/tooling/spawn';
 
 /** What the provider does instead of answering properly. `late`: it acts, but its answer never comes. */
 export type Fault = 'error' | 'garbage' | 'hang' | 'late' | 'refuse';
@@ -106,13 +106,6 @@ export async function startProvider(): Promise<FakeProvider> {
     const [status, content] = answer(request, body);
     if (fault !== 'late') send(response, status, content);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    ...fake,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { port, stop } = await listen(server);
+  return { ...fake, url: `http://127.0.0.1:${port}`, close: stop };
 }

@@ -11,6 +11,7 @@ import { openStore } from '@wholepage/releases/store/open-store';
 import { builtRelease, newStore, release, route } from '@wholepage/releases/testing/built-release';
 import { keyText } from '@wholepage/releases/trust/pins';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
+import { listen } from '../run/spawn';
 import { answers, copyLive, launchForGate, makeGateStore, readOnly, seenBy } from './site';
 
 /** Answers of a composer, by path: the status, and whether a remote is mounted on the page. */
@@ -56,16 +57,14 @@ test('of what a release under trial asks, only reads reach a back end', async ()
     asked.push(`${method} ${url} ${headers.cookie}`);
     response.end('an answer');
   });
-  await new Promise<void>((resolve) => backEnd.listen(0, '127.0.0.1', resolve));
-  const { origin, stop } = await readOnly(`http://127.0.0.1:${(backEnd.address() as AddressInfo).port}`);
+  const behind = await listen(backEnd);
+  const { origin, stop } = await readOnly(`http://127.0.0.1:${behind.port}`);
   const headers = { cookie: 'session=ada' };
   expect(await (await fetch(`${origin}/cart?all=1`, { headers })).text()).toBe('an answer');
   for (const method of ['POST', 'PUT', 'DELETE'])
     expect((await fetch(`${origin}/checkout/place-order`, { method, headers })).status).toBe(503);
   expect(asked).toEqual(['GET /cart?all=1 session=ada']);
-  const closed = new Promise((resolve) => backEnd.close(resolve));
-  backEnd.closeAllConnections();
-  await closed;
+  await behind.stop();
   await expect(fetch(`${origin}/cart`)).rejects.toThrow();
   await stop();
 });

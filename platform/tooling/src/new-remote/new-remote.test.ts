@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SITE_DESCRIPTION_PATH } from '@wholepage/contracts/page';
 import { packageDir } from '../paths';
+import { listen } from '../run/spawn';
 import { describedSite, writeStandIn } from '../site/definition';
 import { planRemote, writeRemote } from './new-remote';
 
@@ -23,20 +23,18 @@ describe('a new remote', () => {
     navigation: { menu: [{ label: 'News', href: '/news' }] },
   };
 
-  let server: Server;
+  let close: () => Promise<void>;
   let origin = '';
   let answer = '';
   beforeAll(async () => {
-    server = createServer(({ url }, response) => {
+    const server = createServer(({ url }, response) => {
       response.writeHead(url === SITE_DESCRIPTION_PATH ? 200 : 404).end(answer);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { port, stop } = await listen(server);
+    origin = `http://127.0.0.1:${port}`;
+    close = stop;
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterAll(() => close());
 
   test('a remote elsewhere is held to what its site says now', async () => {
     answer = JSON.stringify({ config: CONFIG, allows: ALLOWS });

@@ -1,17 +1,17 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { listen } from '../../run/spawn';
 import { faultsOf, type GateContext } from '../check';
 import type { GateSite } from '../site';
 import { addresses, askAddresses, SLOW_MS } from './addresses';
 
 const PAGES = ['sound', 'throws', 'slow', 'slow-once', 'hidden'].map((slug) => `/evil/${slug}`);
 
-let server: Server;
 let origin: string;
+let close: () => Promise<void>;
 const asked: string[] = [];
 beforeAll(async () => {
-  server = createServer(({ url = '' }, response) => {
+  const server = createServer(({ url = '' }, response) => {
     asked.push(url);
     const isSlow = url === '/evil/slow' || (url === '/evil/slow-once' && asked.indexOf(url) === asked.length - 1);
     const robots = url === '/evil/hidden' ? '<meta name="robots" content="noindex">' : '';
@@ -19,13 +19,11 @@ beforeAll(async () => {
     const html = url === '/sitemap.xml' ? sitemap : `<!doctype html>${robots}<main>Page</main>`;
     setTimeout(() => response.writeHead(url === '/evil/throws' ? 503 : 200).end(html), isSlow ? SLOW_MS + 200 : 0);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port, stop } = await listen(server);
+  origin = `http://127.0.0.1:${port}`;
+  close = stop;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => close());
 
 test('an address that throws, one that is slow twice, and one that there is not are named, and no others', async () => {
   const renderErrors = (path: string) => (path === '/evil/throws' ? ['mf-evil 1.0.0: no such colour'] : []);

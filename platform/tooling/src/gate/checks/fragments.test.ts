@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../run/spawn';
 import { faultsOf, type GateContext } from '../check';
 import type { FragmentError } from '../site';
 import { fragments } from './fragments';
@@ -42,19 +42,21 @@ test.each([
       `<fragment-slot data-fragment="mf-shop/deals" data-props='{"n":1}' data-state="${now}"></fragment-slot>`,
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port, stop } = await listen(server);
   const place = { of: 'mf-shop/deals', props: '{"n":1}', state: 'fallback' };
   const faults = await faultsOf(fragments, {
     candidate: { manifest: { app: 'mf-shop', files: {}, fragments: [{ name: 'deals', js: [], css: [] }] } },
     addresses: async () => ({ own: [], others: [{ path: '/', fragments: [place] }], left: 0 }),
     site: async () => ({
       hasApi: true,
-      composer: { origin, nesting: () => [], fragmentErrors: () => ['it was not there in time'] },
+      composer: {
+        origin: `http://127.0.0.1:${port}`,
+        nesting: () => [],
+        fragmentErrors: () => ['it was not there in time'],
+      },
     }),
     note: () => {},
   } as unknown as GateContext);
-  server.close();
-  server.closeAllConnections();
+  await stop();
   expect(faults.map(({ where, what }) => `${where}: ${what}`)).toEqual(says);
 });
