@@ -129,6 +129,9 @@ test('files that cannot be read are no back-up without files', async () => {
   const file = path.join(base, 'unreadable.backup');
   const { code, stderr } = await backup({ DATABASE_URL: site.database.url, DATA_DIR: dataDir }, file);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+unreadable cannot be used \(ELOOP: .*\)\.\n$/)]);
+  // The data folder stands in the unit of systemd, and not among the settings that a timer reads.
+  const elsewhere = await backup({ DATABASE_URL: site.database.url, DATA_DIR: path.join(base, 'elsewhere') }, file);
+  expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringContaining('holds no file of this site')]);
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 

@@ -95,19 +95,23 @@ async function* linesOf(client: PoolClient, storage: FileStorage, summary: Backu
       yield { kind: 'rows', table: table.name, columns: table.columns, rows };
     }
   }
+  const { rowCount: known } = await client.query('select from files limit 1');
   await client.query('commit');
   if (summary.rows === 0) throw new StartError('There is nothing to back up: the database holds no row.');
   // A file is on disk before its row is committed, and never changes: the files of all rows above exist by now.
   for (const folder of FILE_FOLDERS) {
     const store = storeOf(storage, folder);
     for await (const { name } of store.list(folder)) {
-      if (isDraft(name)) continue;
+      // By its name a file that is still being written.
+      if (name.startsWith('.') || name.endsWith('.part')) continue;
       for await (const line of linesOfFile(store, `${folder}/${name}`)) {
         if (line.kind === 'file') summary.files += 1;
         yield line;
       }
     }
   }
+  if (known && summary.files === 0)
+    throw new StartError(`${storage.files.locate('')} holds no file of this site: see to DATA_DIR or UPLOADS_URL.`);
   yield { kind: 'end', ...summary };
 }
 
@@ -126,9 +130,6 @@ async function* linesOfFile(store: FileStore, file: string): AsyncGenerator<Line
   }
   yield { kind: 'file-end', sha256: hash.digest('hex') };
 }
-
-/** Whether a file is still being written, by its name. */
-const isDraft = (name: string): boolean => name.startsWith('.') || name.endsWith('.part');
 
 /* Restored */
 
@@ -233,8 +234,7 @@ const restoreRows = async (
   const unknown = table ? line.columns.filter((column) => !table.columns.includes(column)) : [line.table];
   if (!table || unknown.length > 0)
     throw new StartError(`The back-up holds something that this release does not know (${unknown[0]}).`);
-  const insert = insertRows(client, table, line.columns, line.rows);
-  await insert.catch((error: unknown) => {
+  await insertRows(client, table, line.columns, line.rows).catch((error: unknown) => {
     // SQLSTATE classes of invalid values, violated constraints, and unknown columns.
     if (!/^(2[0-9]|42)/.test((error as { code?: string }).code ?? '')) throw error;
     throw new StartError(`The back-up holds rows of ${table.name} that do not fit (${messageOf(error)}).`);
