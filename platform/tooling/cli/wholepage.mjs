@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exitOnError, run } from './bootstrap.mjs';
 
-/** The program that takes the words of a command: compiled where this package is installed. */
+/** Program of the commands: compiled where this package is installed. */
 const PROGRAM = ['../dist/cli.js', '../src/cli.ts']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find(existsSync);

@@ -4,7 +4,7 @@ const { join } = require('node:path');
 const tsx = require('tsx/cjs/api');
 
 const isSources = existsSync(join(__dirname, '../src'));
-/** A module of this package, as it lies here: its source, or compiled where the package is installed. */
+/** Loads a module of this package: its source, or its compiled form where the package is installed. */
 const own = (path) => tsx.require(isSources ? `../src/${path}.ts` : `../dist/${path}.js`, __filename);
 
 const { atSite } = own('site/definition');
@@ -12,9 +12,9 @@ const { contentRootOf, contentSources, readFacts, resolveContent } = own('conten
 
 const sources = contentSources(tsx.require(atSite('site.ts'), __filename).default);
 
-/** Content as pages see it: checked, with pictures resolved. */
+/** Transforms content as the build does: validated, with pictures resolved. */
 module.exports = {
-  /** What comes of a content file depends on its schema and on the facts, too. */
+  /** The result also depends on the schema and the facts. */
   getCacheKey(source, filename, { configString }) {
     const root = contentRootOf(filename);
     const checks = readdirSync(root).filter((name) => name.endsWith('.ts'));
@@ -27,7 +27,7 @@ module.exports = {
   process(_source, filename) {
     const { schemas } = tsx.require(join(contentRootOf(filename), 'schema.ts'), __filename);
     const { value } = resolveContent(filename, schemas, '/', sources);
-    // Jest parses what comes of a .json file as JSON.
+    // Jest parses the result for a .json file as JSON.
     return { code: JSON.stringify(value) };
   },
 };

@@ -1,2 +1,2 @@
-// A class is its own name, so that tests may read which one is set.
+// Each class maps to its own name, so that tests can read it.
 module.exports = new Proxy({}, { get: (_, name) => (name === '__esModule' ? false : name) });

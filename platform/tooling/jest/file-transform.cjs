@@ -1,2 +1,2 @@
-/** An imported file is its address; that of no build, but the same each time. */
+/** Transforms an imported file to a constant address. */
 module.exports = { process: () => ({ code: 'module.exports = "/file";' }) };

@@ -1,8 +1,8 @@
 const { inOrder } = require('./order.cjs');
 
 /**
- * At which share of all files these begin. The longest are early, so that no worker is left with one at the end. Of those that
- * wait for most of their time, one waits at a time, while the others have the two processors.
+ * Share of all files after which each of these begins. The longest begin early, so that no worker ends with one. Those that mostly wait
+ * are spread, so that one waits at a time while the others use both processors.
  */
 const PLACES = [
   ['api/test/crash.all', 0],

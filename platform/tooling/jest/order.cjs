@@ -1,4 +1,4 @@
-/** A sequencer of Jest that runs the test files as this function sorts them. */
+/** Returns a Jest sequencer that runs the test files as this function sorts them. */
 const inOrder = (sort) =>
   class InOrder {
     sort(tests) {
@@ -16,7 +16,7 @@ const inOrder = (sort) =>
     cacheResults() {}
   };
 
-/** Begins with these files, by the ends of their paths without `.test.ts`: a fresh clone has no times of before to sort by. */
+/** Returns a sort that begins with these files, by the ends of their paths without `.test.ts`: a fresh clone has no recorded durations. */
 const beginningWith = (first) => {
   const rank = ({ path }) => {
     const place = first.findIndex((name) => path.endsWith(`/${name}.test.ts`));

@@ -12,7 +12,7 @@ const swc = {
   module: { type: 'commonjs' },
 };
 
-/** Packages of a repository that say they are ES modules: Jest runs these compiled, like the site's own code. */
+/** Returns a repository's ES module packages, which Jest runs compiled, like the site's own code. */
 const esModulesIn = (store) =>
   (existsSync(store) ? readdirSync(store) : []).flatMap((folder) => {
     const name = folder.slice(0, folder.indexOf('@', 1)).replace('+', '/');
@@ -20,10 +20,10 @@ const esModulesIn = (store) =>
     return existsSync(about) && /"type":\s*"module"/.test(readFileSync(about, 'utf8')) ? [`${name}/`] : [];
   });
 
-/** Patterns of what Jest leaves out: `*.all.test.ts` runs in `npm test -- --all` alone, which sets `TEST_ALL=1`. */
+/** Patterns of skipped files: `*.all.test.ts` runs only in `npm test -- --all`, which sets `TEST_ALL=1`. */
 export const LONG_TESTS = process.env.TEST_ALL === '1' ? [] : ['\\.all\\.test\\.tsx?$'];
 
-/** How tests of apps run: TypeScript and React, content files checked, styles by the names of their classes. */
+/** Returns the Jest project of apps: TypeScript and React, validated content files, CSS modules by class name. */
 export const project = (rootDir) => ({
   rootDir,
   transform: {
@@ -37,12 +37,12 @@ export const project = (rootDir) => ({
   },
   modulePathIgnorePatterns: ['<rootDir>/var/'],
   setupFilesAfterEnv: [own('setup.cjs')],
-  // Each use of a global is a search in the sandbox of a test: simulations took five times as long without these. A package
-  // that declares one of these names cannot be loaded in a test.
+  // A global's lookup in a test's sandbox is slow: simulations took five times as long without these. A package that declares one
+  // of these names cannot be loaded in a test.
   sandboxInjectedGlobals: ['Math', 'Object', 'Array', 'Number', 'Map'],
 });
 
-/** The configuration of a repository: `.test.tsx` runs in a DOM, `.test.ts` in Node. */
+/** Returns a repository's Jest configuration: `.test.tsx` runs in a DOM, `.test.ts` in Node. */
 export const jestConfig = (rootDir) => ({
   globalSetup: own('temporary-folder.mjs'),
   globalTeardown: own('global-teardown.mjs'),

@@ -1,2 +1,2 @@
-// Tests share two processors with all that they start: what fails once is tried once more, and the first failure stays in the log.
+// Tests share two processors with the programs that they start: a failed test is retried once, and its first failure is logged.
 jest.retryTimes(1, { logErrorsBeforeRetry: true });

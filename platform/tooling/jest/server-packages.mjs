@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Packages of the API that come in many files, with the parts of them that are asked for. See docs/decisions/0011. */
+/** The API's packages with many files, and their imported subpaths. See docs/decisions/0011. */
 const PARTS = {
   '@fastify/compress': [''],
   '@fastify/cors': [''],
@@ -25,13 +25,13 @@ const PARTS = {
 };
 const NAMES = Object.keys(PARTS);
 
-/** Where they lie, below the root. */
+/** Their folder below the root. */
 export const FOLDER = 'node_modules/.cache/server-packages';
 
-/** For Jest's `moduleNameMapper`: a part that is not listed above is an error that names it. */
+/** Entry for Jest's `moduleNameMapper`; a subpath that is not listed above is an error that names it. */
 export const IN_ONE_FILE = { [`^(${NAMES.join('|')})(/.*)?$`]: `<rootDir>/${FOLDER}/$1$2` };
 
-/** All parts of a package in one file, each run when it is asked for; other packages stay what they are. */
+/** Bundles all parts of a package into one file, each run on demand; other packages stay external. */
 async function writePackage(build, folder, name) {
   const file = join(folder, name, 'package.js');
   const parts = PARTS[name].map((part) => `exports['${part}'] = () => require('${name}${part}');`);
@@ -53,7 +53,7 @@ async function writePackage(build, folder, name) {
   }
 }
 
-/** Writes each package as one file, unless that was done for the same versions. */
+/** Writes each package as one file, unless it exists for the same versions. */
 export async function writeServerPackages() {
   const made = createHash('sha256');
   for (const file of [join(ROOT, 'pnpm-lock.yaml'), import.meta.filename]) made.update(readFileSync(file));

@@ -2,7 +2,7 @@ const { randomUUID } = require('node:crypto');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 
-/** Only tests that fail wait so long for what they look for: on a busy machine code that comes later may take seconds. */
+/** Timeout of queries: on a busy machine late code may take seconds. Only failing tests wait so long. */
 const PATIENCE_MS = 15_000;
 
 if (typeof document !== 'undefined') {
@@ -10,7 +10,7 @@ if (typeof document !== 'undefined') {
   require('@testing-library/dom').configure({ asyncUtilTimeout: PATIENCE_MS });
 }
 
-// Keys and paths that a test pins are kept here, for each file by itself, and not among the developer's own data.
+// Keys and pins of tests are stored here, separately for each file, and not among the developer's own data.
 process.env.DATA_DIR ||= join(tmpdir(), `tests-data-${randomUUID()}`);
 
 for (const method of ['error', 'warn']) {
@@ -23,7 +23,7 @@ for (const method of ['error', 'warn']) {
   });
 }
 
-// jsdom has no modal dialogs: enough of them for tests by role.
+// jsdom has no modal dialogs: a minimal substitute for tests by role.
 if (typeof HTMLDialogElement !== 'undefined' && !HTMLDialogElement.prototype.showModal) {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

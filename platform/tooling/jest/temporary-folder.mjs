@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statfsSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A tenth of it is used; `npm test -- --all` installs whole repositories there. */
+/** Free memory required; a tenth is used, but `npm test -- --all` installs whole repositories there. */
 const ENOUGH_BYTES = 6 * 2 ** 30;
 
-/** In memory where much of it is free: a disk takes 200 ms for each of the hundreds of databases that tests make, memory 14. */
+/** Returns a folder in memory, if much is free: hundreds of tests create a database, which takes 200 ms on disk and 14 in memory. */
 function place() {
   if (process.env.TMPDIR) return tmpdir();
   try {
@@ -14,16 +14,16 @@ function place() {
     const free = Math.min(bavail * bsize, process.availableMemory());
     return isOpen && free > ENOUGH_BYTES ? '/dev/shm' : tmpdir();
   } catch {
-    // Other systems have no such folder.
+    // Not on other systems.
     return tmpdir();
   }
 }
 
-/** All temporary files of a test run go into one folder, so that nothing is left of a test that failed or was killed. */
+/** Puts all temporary files of a test run into one folder, so that failed or killed tests leave nothing. */
 export default function makeTemporaryFolder() {
-  // By its own name: macOS leads to its temporary folder by a link, behind which guests may read nothing.
+  // The real path: on macOS the temporary folder is a link, which guests may not follow.
   const folder = realpathSync(mkdtempSync(join(place(), 'tests-')));
-  // The database runs as a user of its own when we are root.
+  // As root, the database runs as a user of its own.
   chmodSync(folder, 0o755);
   globalThis.__temporaryFolder = folder;
   process.env.TMPDIR = folder;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runWholepage } from './commands';
 import { isPacked, SITE_DIR } from './paths';
 
-// In a site's own repository the folder `site` counts as named. It may have its own port and folder of data.
+// In a site's own repository `SITE_DIR` defaults to its folder `site`, which may define its own port and data folder.
 if (isPacked && existsSync(join(SITE_DIR, 'site.ts'))) process.env.SITE_DIR ||= SITE_DIR;
 // `npm run wholepage -- status | head` closes the pipe early: what was begun is done all the same.
 process.stdout.on('error', () => undefined);

@@ -7,17 +7,17 @@ import { isPacked, packageDir, ROOT } from './paths';
 import { enterSite, noMore, typedPath, UsageError } from './run/command';
 
 /*
- * `wholepage`: every command of the platform. Each is a line here and a function in the chapter that it names, which is
- * read only when the command is typed. A command's options are those that its function takes, in camel case.
+ * `wholepage`: all commands of the platform. Each is an entry here and a function in its chapter, which is loaded only when the command
+ * runs. A command's options are its function's, in camel case.
  */
 
 type Work = (words: string[], options: Record<string, never>) => Promise<void> | void;
 
 interface Declared {
-  /** What is typed after `wholepage`, placeholders included. */
+  /** Usage after `wholepage`, with placeholders. */
   usage: string;
   does: string;
-  /** How it is typed as a rule, where that is not its usage. */
+  /** Typical example, if it differs from the usage. */
   example?: string;
   options?: readonly Option[];
   load(): Promise<Work>;
@@ -231,7 +231,7 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
   ],
 };
 
-/** What only the platform's own repository can do. */
+/** Commands of the platform's own repository. */
 const OF_PLATFORM: readonly Declared[] = [
   {
     usage: 'pack <folder> [packages...]',
@@ -254,7 +254,7 @@ const OF_PLATFORM: readonly Declared[] = [
   },
 ];
 
-/** The console, which has a command line of its own for its people. */
+/** Runs the console's own command line. */
 async function openConsole(words: string[]): Promise<void> {
   const file = ['src/cli.ts', 'dist/cli.mjs'].map((path) => join(packageDir('console'), path)).find(existsSync);
   if (!file) throw new Error('The packages of this site hold no console: add @wholepage/console to its package.json.');
@@ -263,13 +263,13 @@ async function openConsole(words: string[]): Promise<void> {
   await import(pathToFileURL(file).href);
 }
 
-/** The cluster, or with `test` the trials that break it. */
+/** Runs the cluster, or with `test` its failure tests. */
 async function openCluster(words: string[]): Promise<void> {
   if (words[0] === 'test') return (await import('./cluster/test/test-cluster')).testCluster(words.slice(1));
   return (await import('./cluster/start-cluster')).cluster(words);
 }
 
-/** Shows `docs/` by VitePress, which lies in no package of the workspace: only this command installs it. */
+/** Shows `docs/` with VitePress, which only this command installs. */
 async function openDocs([verb]: string[], { out }: { out?: string }): Promise<void> {
   if (verb && verb !== 'build') throw new UsageError('Type `docs`, or `docs build`.');
   const { linkPackages } = await import('./new-repository/repository');
@@ -281,12 +281,12 @@ async function openDocs([verb]: string[], { out }: { out?: string }): Promise<vo
   process.exitCode = spawnSync(process.execPath, [program, ...words], { stdio: 'inherit' }).status ?? 1;
 }
 
-/** A command, or one of a family such as `new`, which is made with its first. */
+/** Adds a command, or a subcommand of a group such as `new`, which is created with its first. */
 function place(program: Command, group: string, usage: string): Command {
   const [path = ''] = usage.split(/ [<[]/);
   const [first = '', second] = path.split(' ');
   const make = (parent: Command, name: string) =>
-    // Each command says in its own words which of its words are missing.
+    // Each command reports missing arguments itself.
     parent
       .command(name)
       .argument('[words...]')
@@ -299,9 +299,9 @@ function place(program: Command, group: string, usage: string): Command {
 
 const typed = (commands: readonly Declared[]): string[] => commands.map(({ usage }) => usage.split(/ [<[]/)[0] ?? '');
 
-/** Every command of a site as it is typed: `canary`, `new remote`. */
+/** All commands of a site as typed: `canary`, `new remote`. */
 export const COMMANDS_OF_SITES: readonly string[] = typed(Object.values(GROUPS).flat());
-/** The same with what only this repository has. */
+/** All commands, including those of this repository. */
 export const COMMANDS: readonly string[] = [...COMMANDS_OF_SITES, ...typed(OF_PLATFORM)];
 
 function programOf(): Command {
@@ -339,7 +339,7 @@ function programOf(): Command {
   return program;
 }
 
-/** Runs the command that the words name. @returns the exit code; 0 leaves `process.exitCode` as the command set it */
+/** Runs a command. @returns the exit code; 0 leaves `process.exitCode` as the command set it */
 export async function runWholepage(words: readonly string[]): Promise<number> {
   const program = programOf();
   if (words.length === 0) {
@@ -347,7 +347,7 @@ export async function runWholepage(words: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    // `npm run wholepage -- canary … -- --steps` is typed by habit: the second `--` means nothing.
+    // A second `--`, typed by habit, is ignored: `npm run wholepage -- canary … -- --steps`.
     await program.parseAsync(
       words.filter((word) => word !== '--'),
       { from: 'user' },

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import type { AppName } from '@wholepage/contracts/release';
 import { filesBelow } from '../paths';
 
-/** All that an app's own `webpack.config.ts` says; this preset does the rest. */
+/** An app's `webpack.config.ts`; this preset does the rest. */
 export interface AppDefinition {
   name: AppName;
-  /** Port on which the app runs alone. */
+  /** Port of the standalone app. */
   port: number;
   kind: 'remote' | 'shell';
-  /** Trusted Types policies that the app's own code makes, beside its bundler's. */
+  /** Trusted Types policies of the app's own code, beside its bundler's. */
   policies: readonly string[];
-  /** File names, without ending, of the fonts wanted before the first paint. */
+  /** File names, without extension, of fonts for the first paint. */
   fonts: readonly string[];
-  /** Media query of the windows that want those fonts so early; without one, all do. */
+  /** Media query of the windows that preload these fonts; default: all. */
   fontsMedia?: string | undefined;
   /** Folder whose files the release holds as `site/`: the shell's, from the site's definition. */
   siteFiles?: string | undefined;
@@ -28,7 +28,7 @@ export const remote = (name: AppName, port: number, policies: readonly string[] 
   fonts: [],
 });
 
-/** The policy by which an app's bundler loads its own chunks. Each app has one of its own: a name can be taken once. */
+/** Returns the Trusted Types policy of an app's chunk loader. Each app has its own, because a name can be used once. */
 export const bundlerPolicy = (app: string): string => `webpack-${app}`;
 
 export const shell = (
@@ -45,12 +45,12 @@ export const shell = (
   fontsMedia,
 });
 
-/** The name of a file as a release may hold it, without its ending. */
+/** Returns a file's base name with only the characters allowed in a release. */
 export const plainName = (name: string): string => name.replaceAll(/([^\w@.-]|\.{2,})+/g, '-');
 
 const digests = new Map<string, string>(Object.entries(JSON.parse(process.env.CLASS_DIGESTS || '{}')));
 
-/** Has classes keep their names in all processes from now on, so that a style is swapped without what uses it. */
+/** Fixes class names for all processes, so that a style can be swapped without its users. */
 export function keepClassNames(folders: readonly string[]): void {
   for (const folder of folders)
     for (const name of filesBelow(folder)) if (name.endsWith('.module.css')) styleDigest(join(folder, name));
@@ -58,8 +58,8 @@ export function keepClassNames(folders: readonly string[]): void {
 }
 
 /**
- * Classes are named after their own names and their file's content. Two versions of one component on a page cannot
- * touch each other, and equal ones share their rules.
+ * Returns the digest of a style file for its class names: two versions of a component on a page cannot affect each other, and equal ones
+ * share their rules.
  */
 export function styleDigest(file: string): string {
   const hash = () => createHash('sha256').update(readFileSync(file)).digest('base64url');

@@ -29,24 +29,24 @@ export async function readDefinition(name: AppName): Promise<AppDefinition> {
   return { ...app, siteFiles: siteFiles && atSite(siteFiles) };
 }
 
-/** What a build is made of and the bundler does not name: the app's definition, and which files the shell's release holds. */
+/** Returns inputs of a build that the bundler does not list: the app's definition, and the shell's site files. */
 const beside = ({ name, siteFiles }: AppDefinition): string[] => [
   join(packageDir(name), 'webpack.config.ts'),
   ...(siteFiles ? [siteFiles] : []),
 ];
 
 interface BuildAppOptions {
-  /** Called with each step, for people who wait. */
+  /** Called with each step, for progress. */
   report?: (step: string) => void;
   /** Quick and readable instead of small; without the standalone page. */
   development?: boolean;
-  /** Runs one of the app's compilers; default: from scratch. @param place which one: where its output runs */
+  /** Runs one of the app's compilers; default: from scratch. @param place where its output runs */
   bundle?: (config: Configuration, app: AppName, place: keyof Builds) => Promise<Compilation>;
-  /** Takes the place of all these builds. */
+  /** Replaces all these builds. */
   builds?: (outDir: string) => Promise<Builds>;
 }
 
-/** What the bundler read and made, for each place where an app runs. */
+/** Compilations of an app, by where their output runs. */
 export interface Builds {
   browser: Compilation;
   server: Compilation;
@@ -63,14 +63,14 @@ async function runBuilds(
   const browser = await bundle(browserConfig(app, options), app.name, 'browser');
   report('server');
   const server = await bundle(nodeConfig(app, options), app.name, 'server');
-  // A remote may do without a standalone page: then nobody can look at it alone.
+  // The standalone page is optional.
   const alone = !development && existsSync(join(packageDir(app.name), 'src', 'standalone.tsx'));
   if (alone) report('standalone');
   const standalone = alone ? await bundle(standaloneConfig(app, options), app.name, 'standalone') : undefined;
   return { browser, server, standalone };
 }
 
-/** Content-addressed files of all builds lie together; one that is there is the same. */
+/** Moves content-addressed files to the folder that all builds share. */
 async function moveAssets(work: string, dist: string): Promise<void> {
   await mkdir(join(dist, 'assets'), { recursive: true });
   for (const name of await readdir(join(work, 'assets')).catch(() => [])) {
@@ -80,8 +80,8 @@ async function moveAssets(work: string, dist: string): Promise<void> {
 }
 
 /**
- * Builds an app's release into its `dist/{version}`; does nothing when the sources are those of a build that is there.
- * Its version is the package's own, a dash, and the hash of what the build really read.
+ * Builds an app's release into `dist/{version}`, unless a build of the same inputs exists. The version is the package's own, a dash, and
+ * the hash of all inputs that the build read.
  */
 export async function buildApp(name: AppName, options: BuildAppOptions = {}): Promise<BuiltRelease> {
   const there = await builtRelease(name, options.development);

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { codeDir, codeEnding, packageDir, ROOT, readPackage, SITE_DIR } from '../paths';
 
-/** CommonJS packages inside the bundle ask for Node's own modules by `require`. */
+/** Defines `require`, by which bundled CommonJS packages load Node's own modules. */
 export const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
@@ -16,10 +16,10 @@ export const SERVER_BUNDLE = {
   logLevel: 'error',
 } as const;
 
-/** Bundled all the same: a server needs a tenth of it, and would hold the whole in memory (6 MB of a composer). */
+/** Packages that are bundled all the same: a server needs a tenth of them, and would hold all in memory (6 MB of a composer). */
 const BUNDLED_PACKAGES = new Set(['zod']);
 
-/** Packages that are installed, not part of this workspace: they stay outside the bundle. */
+/** Returns a package's installed dependencies, which stay outside the bundle. */
 const installedIn = (dir: string): string[] => {
   const { dependencies = {} } = readPackage(dir);
   return Object.keys(dependencies).filter(
@@ -27,7 +27,7 @@ const installedIn = (dir: string): string[] => {
   );
 };
 
-/** Scripts of the composer's own on both sides of an isolated remote: each one file, for browsers. */
+/** Bundles the composer's browser scripts on both sides of an isolated remote, one file each. */
 async function buildIsolatedScripts(outdir: string): Promise<void> {
   await build({
     absWorkingDir: codeDir('shell-kit'),
@@ -43,9 +43,9 @@ async function buildIsolatedScripts(outdir: string): Promise<void> {
 }
 
 /**
- * Bundles the composer, and what its guests run.
+ * Bundles the composer, and its guests' program.
  * @param folder within its `dist`, or absolute
- * @param external packages that stay outside: none for a place where nothing is installed
+ * @param external packages that stay outside; none where nothing is installed
  */
 export async function buildComposer(folder = 'server', external = installedIn(packageDir('composer'))): Promise<void> {
   const [outdir, from] = [resolve(packageDir('composer'), 'dist', folder), codeDir('composer')];
@@ -62,7 +62,7 @@ export async function buildComposer(folder = 'server', external = installedIn(pa
   });
 }
 
-/** Bundles one program of a folder that is a package. @param entry within the folder @param outfile within it, or absolute */
+/** Bundles one program of a package's folder. @param entry within the folder @param outfile within it, or absolute */
 export async function buildProgram(dir: string, entry: string, outfile: string): Promise<void> {
   await build({
     ...SERVER_BUNDLE,
@@ -76,7 +76,7 @@ export async function buildProgram(dir: string, entry: string, outfile: string):
 }
 
 /**
- * Bundles the site's definition with all that it uses, as the composer loads it.
+ * Bundles the site's definition with its imports, for the composer.
  * @param outfile default: `dist/site.mjs` in the site's folder
  * @returns that file
  */

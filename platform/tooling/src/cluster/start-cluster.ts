@@ -23,14 +23,14 @@ import {
   startSurroundings,
 } from '../trial/service-list';
 
-/* What runs in production, on one machine and as if on many: what is started, in which order, and with which settings. */
+/* Runs production on one machine as if on many: programs, their order, and their settings. */
 
-/** A server of ours: as on a machine of its own, with a data folder that no other one sees. */
+/** A server with its own data folder, as on its own machine. */
 export interface PlannedNode {
   name: string;
   process: Process;
   port: number;
-  /** Its metrics, and what else nobody reaches through nginx. */
+  /** Port of metrics and private calls, not behind nginx. */
   privatePort: number;
   dataDir: string;
 }
@@ -42,15 +42,15 @@ interface ClusterOptions {
   port: number;
   programs: Programs;
   say(line: string): void;
-  /** Settings that differ from a production's, for tests. */
+  /** Settings for tests that differ from production's. */
   settings?: Record<string, string>;
-  /** Called when the nodes are planned, and nothing of them has been written. */
+  /** Called when the nodes are planned, before anything is written. */
   beforeStart?(nodes: readonly PlannedNode[]): Promise<void>;
-  /** Alarms other than those that ship, and how often to look, for tests. */
+  /** Alarm rules and interval for tests, instead of the shipped ones. */
   quickRules?: { rules: string; seconds: number };
 }
 
-/** Starts what is built; what an earlier one left is removed. @throws naming what did not start, once all is stopped */
+/** Starts the built programs, after removing an earlier cluster's data. @throws with the program that failed, after stopping all */
 export async function startCluster(options: ClusterOptions) {
   const opened: Opened = [];
   const stop = async () => {
@@ -93,7 +93,7 @@ async function start(
   const certificate = openssl ? await makeCertificate(openssl, join(folder, 'certificate')) : undefined;
   if (certificate) await believe(certificate);
   const origin = `${certificate ? 'https' : 'http'}://localhost:${port}`;
-  // As a production's environment file has them.
+  // As in production's environment file.
   const env: Record<string, string> = {
     DRAIN_MS: '1500',
     ...around.settings,
@@ -129,18 +129,18 @@ async function start(
     prometheus: watching,
     /** PostgreSQL itself. */
     postgresUrl,
-    /** Address of what stands in for an outside service; empty where the site has nothing of the kind. */
+    /** Address of the stand-in for an outside service; empty without one. */
     sandbox: standIn?.origin ?? '',
-    /** Its keys and secrets, as the dashboard of the real service has them. */
+    /** Its keys and secrets, as in the real service's dashboard. */
     providerSettings: standIn?.keys ?? {},
-    /** What the servers' environment files hold; a change is seen by those that are restarted. */
+    /** Content of the servers' environment files; restarted servers see changes. */
     settings: env,
     /** Environment of a team that releases to it. */
     releaseEnv: { ...process.env } as NodeJS.ProcessEnv,
   };
 }
 
-/** The plan of production without its people's services, at free ports. */
+/** Returns the production plan without staff services, at free ports. */
 export async function clusterPlan(): Promise<Plan> {
   const plan = planDeployment(await siteDefinition());
   return freePlan({ ...plan, staff: [], processes: plan.processes.filter(({ kind }) => kind !== 'staff') });
@@ -171,7 +171,7 @@ async function startPostgres(services: ServiceList, folder: string): Promise<str
   });
 }
 
-/** Starts PgBouncer before it, by the shipped configuration for another place. @returns the address that the APIs use */
+/** Starts PgBouncer in front, with the shipped configuration and other paths. @returns its address for the APIs */
 async function startPgBouncer(
   services: ServiceList,
   { program, folder, databaseUrl }: { program: string; folder: string; databaseUrl: string },
@@ -189,7 +189,7 @@ async function startPgBouncer(
     .reduce((text, [name, value]) => text.replace(new RegExp(`^${name} = .*$`, 'm'), `${name} = ${value}`), shipped)
     .replace(/^site = .*$/m, `${pathname.slice(1)} = host=${hostname} port=${databasePort}`);
   await mkdir(folder, { recursive: true });
-  // It refuses to be root, and writes its log as somebody else.
+  // PgBouncer refuses to run as root, and writes its log as another user.
   await chmod(folder, 0o777);
   await writeFile(join(folder, 'pgbouncer.ini'), ini);
   await writeFile(join(folder, 'users.txt'), `"${username}" "${password}"\n`);
@@ -201,13 +201,13 @@ async function startPgBouncer(
 const targetOf = ({ name, privatePort }: PlannedNode): string =>
   `      - { targets: ["127.0.0.1:${privatePort}"], labels: { instance: "${name}" } }`;
 
-/** A configuration for `prometheus --config.file`, which asks the servers at their private ports. */
+/** Returns a configuration for Prometheus, which scrapes the servers' private ports. */
 export const prometheusConf = (nodes: readonly PlannedNode[], rules: readonly string[], seconds: number): string =>
   [
     `global: { scrape_interval: ${seconds}s, scrape_timeout: ${seconds}s, evaluation_interval: ${seconds}s }`,
     `rule_files: ${JSON.stringify(rules)}`,
     'scrape_configs:',
-    // The shipped alarms know the jobs by these names.
+    // Job names as in the shipped alarms.
     ...[...new Set(nodes.map(({ process }) => process.name))].flatMap((job) => [
       `  - job_name: ${job}`,
       '    static_configs:',
@@ -218,7 +218,7 @@ export const prometheusConf = (nodes: readonly PlannedNode[], rules: readonly st
 
 export const SHIPPED_RULES = join(ROOT, 'deploy', 'prometheus', 'rules.yml');
 
-/** Starts Prometheus with these alarms, which it looks at as often. @returns its address */
+/** Starts Prometheus with alarm rules, evaluated at this interval. @returns its address */
 async function startPrometheus(
   services: ServiceList,
   program: string,
@@ -240,7 +240,7 @@ async function startPrometheus(
   return `http://127.0.0.1:${port}`;
 }
 
-/** `wholepage cluster`: starts it and stays until a signal stops it. */
+/** `wholepage cluster`: starts the cluster and runs until a signal. */
 export async function cluster(words: readonly string[]): Promise<void> {
   noMore(words);
   const say = (text: string) => console.log(text);

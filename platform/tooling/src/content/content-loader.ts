@@ -8,7 +8,7 @@ import { ROOT } from '../paths';
 import { siteDefinition } from '../site/definition';
 import { contentRootOf, contentSources, cropsFileOf, partsFileOf, resolveContent } from './resolve';
 
-/** Checked data as code. Addresses of shipped files begin with where the build runs: in a foreign page that is another origin. */
+/** Returns data as code. Addresses of emitted files are computed at run time, because a foreign page has another origin. */
 const literal = (value: unknown, publicPath: string, names: ReadonlySet<string>): string =>
   [...names].reduce(
     (code, name) =>
@@ -16,7 +16,7 @@ const literal = (value: unknown, publicPath: string, names: ReadonlySet<string>)
     JSON.stringify(value),
   );
 
-/** Turns a `*.content.json` into a module of checked data, and ships the files that it names. */
+/** Loads a `*.content.json` as a module of validated data, and emits the files that it names. */
 export default function contentLoader(this: LoaderContext<{ publicPath: string; emit: boolean }>): void {
   const done = this.async();
   const file = this.resourcePath;
@@ -27,7 +27,7 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
     const sources = contentSources(await siteDefinition());
     const beside = [sources.facts, sources.pictures && partsFileOf(sources.pictures), cropsFileOf(contentRoot)];
     for (const source of beside) if (source) this.addDependency(source);
-    // A schema changed while developing is another module.
+    // A changed schema must be imported as another module.
     const { mtimeMs } = await stat(schemaFile);
     const { schemas } = (await import(`${pathToFileURL(schemaFile).href}?changed=${mtimeMs}`)) as {
       schemas: ContentSchemas;
@@ -43,7 +43,7 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
   };
   build().then(
     (code) => done(null, code),
-    // What is wrong with a text is said in words: where this code found it helps nobody.
+    // The message suffices for errors in content; this code's stack helps nobody.
     (error: unknown) =>
       done(Object.assign(error instanceof Error ? error : new Error(String(error)), { hideStack: true })),
   );
@@ -51,7 +51,7 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
 
 const found = new Map<string, { mtimeMs: number; files: Promise<string[]> }>();
 
-/** The sources that a content schema is made of: a loader that runs it depends on all of them. */
+/** Returns the sources of a content schema, on which the loader depends. */
 async function schemaSources(schemaFile: string): Promise<string[]> {
   const { mtimeMs } = await stat(schemaFile);
   const known = found.get(schemaFile);

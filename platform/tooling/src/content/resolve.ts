@@ -9,11 +9,11 @@ import * as z from 'zod';
 import { plainName } from '../build/app';
 import { atSite } from '../site/definition';
 
-/** What content of every remote may refer to, as absolute paths; left out where the site has none. */
+/** Sources that all content may refer to, as absolute paths; left out if the site has none. */
 interface ContentSources {
-  /** Folder of pictures that content may name. */
+  /** Folder of pictures. */
   pictures?: string;
-  /** Facts that several texts state, each by its name. */
+  /** File of facts that several texts state. */
   facts?: string;
 }
 
@@ -29,15 +29,15 @@ const boxSchema = z
 
 export type Box = z.output<typeof boxSchema>;
 
-/** `parts.json` beside pictures: what of each may not be cut, by the picture's name and the part's. */
+/** `parts.json` beside pictures: regions that must not be cut, by picture and name. */
 const partsSchema = z.record(z.string(), z.record(z.string(), boxSchema));
 
-/** `crops.json` beside content: what pages show of each picture that they crop, by picture, page and width of the window in px. */
+/** `crops.json` beside content: visible regions of cropped pictures, by picture, page and window width in px. */
 export const cropsSchema = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.array(boxSchema))));
 
 export type Crops = z.output<typeof cropsSchema>;
 
-/** A hair's breadth that nobody sees, as a share of the picture. */
+/** Invisible tolerance, as a share of the picture. */
 const TOLERANCE = 0.01;
 
 export const partsFileOf = (pictures: string): string => join(pictures, 'parts.json');
@@ -46,11 +46,11 @@ export const cropsFileOf = (contentRoot: string): string => join(contentRoot, 'c
 const read = <T>(file: string, schema: z.ZodType<T>): T | undefined =>
   existsSync(file) ? schema.parse(jsonIn(file)) : undefined;
 
-/** @param pictures the folder that pictures are named from @throws when the file does not fit its schema */
+/** @param pictures folder of pictures @throws when the file does not match its schema */
 export const readParts = (pictures: string): z.output<typeof partsSchema> =>
   read(partsFileOf(pictures), partsSchema) ?? {};
 
-/** Whether a crop shows some of a part and not all of it. A part that lies outside is not cut. */
+/** Whether a crop shows a region only partly; one that is fully outside is not cut. */
 export function isCut([left, top, right, bottom]: Box, crop: Box): boolean {
   const isWhole =
     left >= crop[0] - TOLERANCE &&
@@ -63,7 +63,7 @@ export function isCut([left, top, right, bottom]: Box, crop: Box): boolean {
   return !isWhole && !isOutside;
 }
 
-/** What pages cut of a picture's parts: a sentence for each part, page and width. */
+/** Returns a sentence for each region, page and width at which it is cut. */
 export function cutParts(name: string, pictures: string, contentRoot: string): string[] {
   const parts = Object.entries(readParts(pictures)[name] ?? {});
   if (!parts.length) return [];
@@ -84,16 +84,16 @@ const hashed = (source: string): string => {
   return `assets/${plainName(basename(source, extension))}.${hash}${extension}`;
 };
 
-/** What an editor saved: some begin a file with a mark of its encoding, which nobody sees, and which the decoder takes off. */
+/** Parses a JSON file; the decoder drops a byte order mark, which some editors write. */
 export const jsonIn = (file: string): unknown => JSON.parse(new TextDecoder().decode(readFileSync(file)));
 
-/** The remote's `src/content`, at whatever depth below it the file is. */
+/** Returns the remote's `src/content` folder above a file. */
 export const contentRootOf = (file: string): string => {
   const parts = file.split(sep);
   return parts.slice(0, parts.lastIndexOf('content') + 1).join(sep);
 };
 
-/** The schema's key: the file's own name, or its folder's for one of many. */
+/** Returns the schema's key: the file's own name, or its folder's for one of many. */
 const schemaKey = (file: string, contentRoot: string): string => {
   const folder = relative(contentRoot, dirname(file)).split(/[\\/]/)[0];
   return folder || basename(file, '.content.json');
@@ -103,12 +103,12 @@ const describe = (issues: z.core.$ZodIssue[]): string =>
   issues.map((issue) => `  ${issue.path.join('.') || '(top)'}: ${issue.message}`).join('\n');
 
 /**
- * Reads a content file, checks it against its schema and turns the files it names into addresses. They are looked up in
- * the content's own `files`, then among the pictures of all.
+ * Reads and validates a content file, and resolves the files that it names to addresses. They are looked up in the content's own `files`,
+ * then among the site's pictures.
  * @param publicPath prefix of the addresses, with a trailing slash: `/_releases/articles/`
  * @param sources pictures and facts of the site
- * @returns the data, the files it names, and the places where files were looked for in vain
- * @throws Error naming the file and the fields at fault
+ * @returns the data, its files, and paths where files were looked for in vain
+ * @throws Error that names the file and the invalid fields
  */
 export function resolveContent(
   file: string,
@@ -117,7 +117,7 @@ export function resolveContent(
   sources: ContentSources = {},
 ) {
   const contentRoot = contentRootOf(file);
-  /** Files that the content names, each with the name under which it ships. */
+  /** Files of the content, with their emitted names. */
   const files: { source: string; name: string }[] = [];
   const absent: string[] = [];
   const find = (name: string) => {
@@ -170,8 +170,8 @@ export function resolveContent(
 }
 
 /**
- * The site's facts; none where it has no such file. `jest/content-transform.cjs` reads them, too.
- * @throws when the file cannot be read or does not fit its schema
+ * Reads the site's facts; empty without such a file. `jest/content-transform.cjs` reads them, too.
+ * @throws when the file cannot be read or does not match its schema
  * @public
  */
 export function readFacts({ facts }: ContentSources): Facts {

@@ -9,17 +9,17 @@ import { atSite, siteDefinition, staffOf } from '../site/definition';
 import { buildService, programOf, runScript } from '../start/build/build-all';
 import { wantedServices } from '../start/services';
 
-/** Where deploy/containers/Containerfile copies from. */
+/** Folder from which deploy/containers/Containerfile copies. */
 const IMAGE = join(ROOT, 'var', 'image');
 
 async function copyTo(folder: string, ...files: string[]): Promise<void> {
   for (const file of files) await cp(join(ROOT, file), join(folder, file), { recursive: true });
 }
 
-/** Where the site's definition lies in an image, as in the workspace. */
+/** Returns the path of the site's definition in an image, as in the workspace. */
 const definitionIn = (folder: string): string => join(folder, relative(ROOT, SITE_DIR), 'dist', 'site.mjs');
 
-/** The composer with all that it uses in one file: it needs no packages. */
+/** Lays out the composer in one file, without packages. */
 async function layOutComposer(folder: string): Promise<void> {
   const { navigation, content = {} } = await siteDefinition();
   const files = [navigation, ...Object.values(content)].map(({ file }) => relative(ROOT, atSite(file)));
@@ -28,7 +28,7 @@ async function layOutComposer(folder: string): Promise<void> {
   await buildComposer(join(folder, 'platform', 'composer', 'dist', 'server'), []);
 }
 
-/** The dependencies of a package in this folder, some of which are not JavaScript. */
+/** Lays out a package's dependencies, some of which are native. */
 async function layOutPackages(dir: string, folder: string): Promise<void> {
   const deploy = ['--filter', readPackage(dir).name, '--prod', '--legacy', 'deploy', folder];
   execFileSync('npm', ['exec', '--yes', `--package=${packageManager()}`, '--', 'pnpm', ...deploy], {
@@ -37,27 +37,27 @@ async function layOutPackages(dir: string, folder: string): Promise<void> {
   });
 }
 
-/** A service beside the packages that it uses. */
+/** Lays out a service beside its packages. */
 async function layOutService(service: SiteService, folder: string): Promise<void> {
   const { name, alsoMadeOf = [] } = service;
   await buildService(name);
   const files = alsoMadeOf.filter((path) => path.endsWith('.json')).map((path) => relative(ROOT, atSite(path)));
   await copyTo(folder, ...files);
   await layOutPackages(atSite(service.folder), join(folder, name));
-  // Programs that it starts lie beside its own.
+  // With the programs that it starts.
   const programs = dirname(programOf(service));
   await cp(join(atSite(service.folder), programs), join(folder, name, programs), { recursive: true });
 }
 
-/** The console as it is installed, with what the site's own package depends on. */
+/** Lays out the installed console, with the dependencies of the site's own package. */
 async function layOutInstalledConsole(folder: string): Promise<void> {
   await layOutPackages(SITE_DIR, folder);
-  // By this file programs know the root.
+  // Programs find the root by this file.
   await writeFile(join(folder, 'pnpm-workspace.yaml'), '');
   await bundleSite(definitionIn(folder));
 }
 
-/** A service of staff with its client, in its own place of the workspace, beside what it reads. */
+/** Lays out a staff service with its client and the files that it reads, at its place in the workspace. */
 async function layOutStaff({ folder: source, image = [] }: StaffService, folder: string): Promise<void> {
   const dir = atSite(source);
   if (isPacked && dir === packageDir('console')) return layOutInstalledConsole(folder);
@@ -70,7 +70,7 @@ async function layOutStaff({ folder: source, image = [] }: StaffService, folder:
     await cp(join(dir, 'dist', built), join(place, 'dist', built), { recursive: true });
 }
 
-/** `wholepage deploy image`: lays out in var/image what the images of composer and services hold. */
+/** `wholepage deploy image`: lays out the images of composer and services in var/image. */
 export async function buildImage(): Promise<void> {
   await rm(IMAGE, { recursive: true, force: true });
   await mkdir(IMAGE, { recursive: true });

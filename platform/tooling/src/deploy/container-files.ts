@@ -2,9 +2,9 @@ import { packageManager } from '../new-repository/repository';
 import { type Files, filled, upstreams } from './machine-files';
 import { composerPlaces, type Plan, type Process, VISITORS_SEND } from './plan';
 
-/* What runs a site in containers: their images, compose, and Kubernetes. Settings come from outside, by reference. */
+/* Files for containers: images, compose, and Kubernetes. Settings are references to files outside. */
 
-/** Files of settings, by the names without an ending: `site` first. */
+/** Returns the names of settings files without extension, `site` first. */
 const settingsNames = ({ processes }: Plan): string[] => [...new Set(processes.map(({ secrets }) => secrets))];
 
 const lines = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join('\n');
@@ -26,15 +26,15 @@ function containerfile({ processes }: Plan): string {
   return filled('Containerfile', { packageManager: packageManager(), images: images.join('\n') });
 }
 
-/** A value as YAML takes it for a text. */
+/** Quotes a value for YAML. */
 const text = (value: string): string => (/^[a-z/][\w./-]*$/i.test(value) ? value : JSON.stringify(value));
 
-/** The longest value that a formatter leaves beside its name. */
+/** Longest value that the formatter leaves on its key's line. */
 const LINE = 103;
 
 const byName = ({ name, port }: Process): string => `http://${name}:${port}`;
 
-/** What composers call. */
+/** Returns the processes that composers call. */
 const calledIn = ({ api, backEnds }: Plan): Process[] => [...(api ? [api] : []), ...Object.values(backEnds)];
 
 function places(process: Process, plan: Plan): Record<string, string> {
@@ -49,7 +49,7 @@ const ownEnv = ({ kind, env }: Process): Readonly<Record<string, string>> => (ki
 
 const KEYS = 'release-keys.json';
 
-/** The keys that a process reads as files: of releases, and its own for steps. */
+/** Returns the key files of a process: the release keys, and its own for steps. */
 const keysOf = ({ name, kind, secrets }: Process): string[] =>
   kind === 'composer' || secrets === name ? [KEYS, `${name}-steps.pem`] : [];
 
@@ -203,7 +203,7 @@ function deployment(process: Process, plan: Plan): string {
   });
 }
 
-/** What others call it by; nobody calls what only works by itself. */
+/** Returns the Kubernetes service of a process; empty for one that nobody calls. */
 const service = ({ name, kind, port, privatePort }: Process): string => {
   const isCalled = privatePort && kind === 'service';
   const inside = isCalled ? `    - { name: private, port: ${privatePort}, targetPort: private }` : '';
@@ -219,7 +219,7 @@ function ingress(name: string, to: string, hosts: readonly string[], body: strin
   return filled('kubernetes/ingress.yaml', { name, body, hosts: hosts.join(', '), streams: unbuffered, rules });
 }
 
-/** Who reaches a process's pods; the composer's reach no more than they need. */
+/** Returns the network policy of a process's pods; the composer's also limits egress. */
 function policy(process: Process, plan: Plan): string {
   const { name, kind, port, privatePort } = process;
   const { api } = plan;
@@ -265,7 +265,7 @@ function manifest(process: Process, plan: Plan): string {
   return about + parts.join('---\n');
 }
 
-/** What runs the site in containers, below `containers/` and `kubernetes/`. */
+/** Returns the files below `containers/` and `kubernetes/`. */
 export function containerFiles(plan: Plan): Files {
   const names = plan.processes.map(({ name }) => name);
   const [, ...apart] = settingsNames(plan);

@@ -8,10 +8,10 @@ import { containerFiles } from './container-files';
 import { type Files, machineFiles } from './machine-files';
 import { planDeployment } from './plan';
 
-/** Every file of theirs is made: one that is not is of a service that is gone. */
+/** Folders of generated files only: others in them belong to removed services. */
 const WHOLE = ['vm/systemd', 'kubernetes'];
 
-/** What runs the site of this workspace in production: the same each time for the same `site.ts`. */
+/** Returns the deployment files of this workspace's site, deterministically from `site.ts`. */
 export async function deployFiles(): Promise<Files> {
   const plan = planDeployment(await siteDefinition());
   return { ...machineFiles(plan), ...containerFiles(plan) };
@@ -19,7 +19,7 @@ export async function deployFiles(): Promise<Files> {
 
 const readOf = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
 
-/** `wholepage deploy files`: writes what runs this site in production into `deploy/`. @param options.check only says which files differ */
+/** `wholepage deploy files`: writes the deployment files into `deploy/`. @param options.check only reports which files differ */
 export async function writeDeployFiles(
   _words: readonly string[],
   { check = false, out }: { check?: boolean; out?: string } = {},

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { packageDir } from '../paths';
 import { composerPlaces, type Plan, type Process, VISITORS_SEND } from './plan';
 
-/* What runs a site on machines of one's own: units of systemd, and nginx before them. */
+/* Files for one's own machines: systemd units, and nginx in front. */
 
 export type Files = Readonly<Record<string, string>>;
 
 const TEMPLATES = join(packageDir('tooling'), 'templates', 'deploy');
 
-/** The text of a template, with its words in braces filled in; a line that holds nothing but an empty one goes. */
+/** Fills in a template's placeholders; removes a line with only an empty one. */
 export const filled = (template: string, words: Readonly<Record<string, string | number>> = {}): string =>
   readFileSync(join(TEMPLATES, template), 'utf8')
     .replace(/^\{(\w+)\}\n/gm, (line, name: string) => (words[name] === '' ? '' : line))
     .replace(/\{(\w+)\}/g, (word, name: string) => String(words[name] ?? word));
 
-/** On a machine nginx stands between composers and APIs, at a port of its own. */
+/** Returns the port of the nginx between composers and APIs on a machine. */
 export const behindNginx = ({ port }: Process): number => port + 90;
 
-/** A word as systemd reads it within `Environment=`. */
+/** Quotes a setting for systemd's `Environment=`. */
 const word = (name: string, value: string): string =>
   /["{ ]/.test(value) ? `"${name}=${value.replaceAll('"', '\\"')}"` : `${name}=${value}`;
 
@@ -27,20 +27,20 @@ const environment = (settings: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `Environment=${word(name, value)}`)
     .join('\n');
 
-/** The port of a process that runs once beside those that answer requests. */
+/** Returns the port of a process that runs once beside those that answer requests. */
 const besidePort = (process: Process, plan: Plan): number => {
   const siblings = plan.processes.filter(({ image }) => image === process.image);
   const first = siblings[0] ?? process;
   return first.port + 10 * (first.copies + siblings.indexOf(process) - 1);
 };
 
-/** Where the copies of a process listen on a machine. Those that answer requests are ten ports apart. */
+/** Returns the ports of a process's copies on a machine; those that answer requests are ten apart. */
 export const portsIn = (process: Process, plan: Plan): number[] =>
   process.grows || process.kind === 'staff'
     ? Array.from({ length: process.copies }, (_, index) => process.port + 10 * index)
     : [besidePort(process, plan)];
 
-/** The settings that a unit gives its process. @param port the port, or systemd's word for it */
+/** Returns the settings in a process's unit. @param port the port, or systemd's specifier for it */
 export function settingsIn(process: Process, plan: Plan, port: string): Record<string, string> {
   const { name, kind, grows, env, secrets, settings } = process;
   const isComposer = kind === 'composer';
@@ -60,7 +60,7 @@ export function settingsIn(process: Process, plan: Plan, port: string): Record<s
 const placesIn = (plan: Plan): Readonly<Record<string, string>> =>
   composerPlaces(plan, (to) => `http://127.0.0.1:${to === plan.api ? behindNginx(to) : to.port}`);
 
-/** Where the API's private port is reached on a machine. */
+/** Returns the address of the API's private port on a machine. */
 const privateApi = ({ deploy }: Process, { api }: Plan): Record<string, string> =>
   deploy.callsApi && api?.privatePort ? { API_PRIVATE_ORIGIN: `http://localhost:1${api.port}` } : {};
 
@@ -103,7 +103,7 @@ function upstream(
 const THREE = 'max_fails=3 fail_timeout=1s';
 const ONE = 'max_fails=1 fail_timeout=5s';
 
-/** The servers behind nginx. @param serversOf addresses of a process's copies */
+/** Returns nginx's upstreams. @param serversOf returns the addresses of a process's copies */
 export function upstreams(
   { composer, api, staff }: Plan,
   about: string,
@@ -130,7 +130,7 @@ ${upstream('composers_always', serversOf(composer), { options: 'max_fails=0' })}
   ].join('\n');
 }
 
-/** nginx before the composers, and between them and the site's API where there is one. */
+/** Returns the nginx configuration in front of the composers, and between them and the site's API, if any. */
 function siteConf({ api, site }: Plan): string {
   const { repeatable, bodyLimit: body = VISITORS_SEND } = site.deploy ?? {};
   const posts = (of: 'site' | 'api') => (repeatable ? filled(`${of}-posts.conf`, { path: repeatable[of] }) : '');
@@ -139,7 +139,7 @@ function siteConf({ api, site }: Plan): string {
   return filled('site.conf', { body, posts: posts('site'), apis: apis && `\n${apis.trimEnd()}`, between });
 }
 
-/** nginx before a service for the site's own people, at an address of its own. */
+/** Returns the nginx configuration in front of a staff service, at its own address. */
 const staffConf = ({ name, title, deploy: { names = [], bodyLimit: body = '64k' } }: Process): string => {
   const hosts = [name, ...names].map((host) => `${host}.example.com`).join(' ');
   return filled('staff.conf', { name, body, title: title.toLowerCase(), hosts });

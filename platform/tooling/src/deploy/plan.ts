@@ -13,36 +13,36 @@ import { atSite, CONSOLE, staffOf } from '../site/definition';
 import { composerArguments, composerEnvironment } from '../start/composer';
 import { argumentsOf, wantedServices } from '../start/services';
 
-/* What production runs: composers, the site's services, and those of staff. `deploy files` writes all by this list. */
+/* The processes of production: composers, the site's services, and staff services. `deploy files` derives all files from it. */
 
 type Settings = Readonly<Record<string, string>>;
 
 export interface Process {
   name: string;
   kind: 'composer' | 'service' | 'staff';
-  /** For people: "API on port 3100". */
+  /** Title for people: "API on port 3100". */
   title: string;
-  /** The image that holds it, by the name of its service. */
+  /** Image, named by its service. */
   image: string;
-  /** Options of Node, and the program, relative to the root of the workspace. */
+  /** Node options and program, relative to the workspace's root. */
   args: readonly string[];
   /** The same in an image. */
   imageArgs: readonly string[];
   port: number;
-  /** Settings of its port, and of the one for operators and other servers alone. */
+  /** Settings of its port and its private port. */
   settings: { port: string; privatePort?: string };
   privatePort?: number;
   env: Settings;
   copies: number;
-  /** Whether more of it may run: it answers visitors. */
+  /** Whether several copies may run. */
   grows: boolean;
-  /** Where its settings come from: `site`, or a name of its own. */
+  /** Settings file: `site`, or its own. */
   secrets: string;
   memory: { request: string; limit: string; cpu: string };
   deploy: Deployment;
 }
 
-/** The site's processes, and what of them the files name apart. */
+/** The site's processes. */
 export interface Plan {
   processes: readonly Process[];
   composer: Process;
@@ -54,15 +54,15 @@ export interface Plan {
   site: SiteDefinition;
   /** A remote for examples. */
   remote: string;
-  /** Whether a process asks for a database. */
+  /** Whether a process needs a database. */
   hasDatabase: boolean;
-  /** What the composer needs to know of where the site's folder is. */
+  /** The site's folder, for the composer. */
   siteDir: string;
 }
 
 const fromRoot = (path: string): string => relative(ROOT, path);
 
-/** Where a package of the platform lies below the root: its sources, or as it is installed. */
+/** Returns a platform package's folder below the root: its sources, or the installed package. */
 const platformFolder = (name: string): string =>
   isPacked ? join('node_modules', '@wholepage', name) : fromRoot(packageDir(name));
 
@@ -88,7 +88,7 @@ function composerOf({ port = SITE_PORT }: SiteDefinition): Process {
   };
 }
 
-/** The processes of a service, the one that answers requests first. */
+/** Returns the processes of a service, the one that answers requests first. */
 function processesOf(service: SiteService): Process[] {
   const { name, port, deploy = {} } = service;
   const { privatePort, processes = { [name]: {} } } = deploy;
@@ -109,7 +109,7 @@ function processesOf(service: SiteService): Process[] {
     ...(privatePort && { privatePort: privatePortBeside(port.default) }),
     settings: { port: port.variable, ...(privatePort && { privatePort }) },
     ...(index === 0 ? { copies: 2, grows: true } : { copies: 1, grows: false }),
-    // What answers requests has room for processes of its own, such as decoders of pictures.
+    // The process that answers requests needs room for child processes, such as picture decoders.
     memory:
       index === 0 ? { cpu: '250m', request: '512Mi', limit: '3Gi' } : { cpu: '100m', request: '256Mi', limit: '1Gi' },
   }));
@@ -137,7 +137,7 @@ function staffProcess({ name, title, folder, port, originVariable, deploy = {} }
   };
 }
 
-/** What a visitor's request may send where the site does not say. */
+/** Default limit of a visitor's request body. */
 export const VISITORS_SEND = '2m';
 
 export function planDeployment(site: SiteDefinition): Plan {
@@ -164,7 +164,7 @@ export function planDeployment(site: SiteDefinition): Plan {
   };
 }
 
-/** The same plan with other processes, wherever it names them. */
+/** Returns a plan with changed processes, wherever it refers to them. */
 export function withProcesses(plan: Plan, change: (process: Process) => Partial<Process>): Plan {
   const changed = new Map(plan.processes.map((each) => [each, { ...each, ...change(each) }]));
   const of = <Of extends Process>(process: Of): Of => (changed.get(process) ?? process) as Of;
@@ -178,7 +178,7 @@ export function withProcesses(plan: Plan, change: (process: Process) => Partial<
   };
 }
 
-/** Settings by which the composer finds the servers behind it. @param at the address of a process's port */
+/** Returns the composer's settings with the addresses of other servers. @param at returns the address of a process's port */
 export function composerPlaces({ api, backEnds, siteDir }: Plan, at: (process: Process) => string): Settings {
   const origins = Object.fromEntries(Object.entries(backEnds).map(([remote, process]) => [remote, at(process)]));
   return {

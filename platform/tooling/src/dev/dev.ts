@@ -16,15 +16,15 @@ import { writeSiteTypes } from '../types/types';
 import { Builder } from './builder/builder';
 import { HotServer, keepRecent } from './hot/hot-server';
 
-/** Development has a store and a database of its own: nothing of it reaches the released site. */
+/** Development has its own store and database, separate from the released site's. */
 const DATA_DIR = resolve(ROOT, process.env.DATA_DIR || 'var', 'dev');
 const STORE = join(DATA_DIR, 'releases');
-// Releases are signed, and served, by keys of development's own.
+// Development signs its releases with its own keys.
 process.env.DATA_DIR = DATA_DIR;
 
 const say = (line: string) => console.log(line);
 
-/** Builds these apps one after the other, the frame first, for pages wait for it alone. A mistake leaves the last good one. */
+/** Builds apps one after the other, the shell first, because pages need it. After an error the last good build stays. */
 async function refresh(builders: readonly Builder[], changed: readonly string[], recent: Builder[]) {
   const built: AppName[] = [];
   for (const builder of [...builders].sort((one, other) => Number(other.app === SHELL) - Number(one.app === SHELL))) {
@@ -39,8 +39,8 @@ async function refresh(builders: readonly Builder[], changed: readonly string[],
 }
 
 /**
- * The whole site. A change of a remote is swapped in the open page, which keeps its state; then the server's part is built.
- * A change of the frame or of a service takes a page load. With names, only these apps are watched.
+ * Runs the whole site in development. A change of a remote is swapped in the open page, which keeps its state; then its server part is
+ * built. A change of the shell or a service reloads the page. With names, only these apps are watched.
  */
 export async function dev(words: readonly string[]): Promise<void> {
   const apps = chosen(words, workspaceApps(), 'app');
@@ -68,7 +68,7 @@ export async function dev(words: readonly string[]): Promise<void> {
   const recentBuilders: Builder[] = [];
   const stop = async () => {
     for (const running of [...builders, ...recentServers]) running.stop();
-    // What is just being started is stopped, too.
+    // Including services that are still starting.
     await stopKept(await starting.catch(() => []));
     process.exit(0);
   };
@@ -77,7 +77,7 @@ export async function dev(words: readonly string[]): Promise<void> {
 
   const restart = async (name: string, changed: readonly string[]): Promise<string[]> => {
     const isOther = await buildAgain(name);
-    // The folder of a back end holds its remote, too: a page's code and styles end nothing that the back end remembers.
+    // A back end's folder also contains its remote: changes of page code and styles do not restart the back end.
     if (!isOther && changed.every((path) => /\.([cm]?[jt]sx?|css)$/.test(path))) return [];
     await services.find((service) => service.name === name)?.renew();
     return [name];
@@ -101,12 +101,12 @@ export async function dev(words: readonly string[]): Promise<void> {
     void builds(changed);
   });
   say(`Watching ${apps.join(', ')}. Site ready at http://localhost:${sitePort(process.env)}`);
-  // A page waits for the frame's build, and so does what is saved meanwhile. A remote is read when a page asks for it first.
+  // Pages, and changes saved meanwhile, wait for the shell's build. A remote is built when a page first requests it.
   await builds([packageDir(SHELL)]);
   say('From here on a change is seen at once.');
 }
 
-/** Does the work for what changed, one after the other, and says when it is live. What changes meanwhile is one more turn. */
+/** Runs work for changes one at a time, and reports when it is live. Changes meanwhile form the next turn. */
 function inTurn(
   work: (changed: readonly string[]) => Promise<readonly string[]>,
 ): (changed: readonly string[]) => Promise<void> {
@@ -131,7 +131,7 @@ function inTurn(
   };
 }
 
-/** An editor writes a file in more than one step, and a checkout writes many. */
+/** Pause after which changes have settled: editors write in several steps, and a checkout writes many files. */
 const SETTLE_MS = 40;
 
 /** Calls back with the absolute paths that changed once they have settled, also of files that `git checkout` replaced. */
@@ -161,11 +161,11 @@ export async function watchSources(
   return watcher;
 }
 
-/** What every composer is made of. */
+/** Packages of the composer. */
 const COMPOSER = ['composer', 'releases', 'telemetry', 'page-rules', 'contracts'];
 const IN_APPS = ['contracts', 'page-rules', 'remote-kit'];
 
-/** What the programs of this site are made of, as absolute paths of folders and files. */
+/** Returns the sources of this site's programs, as absolute paths of folders and files. */
 export function sourcesOf({ navigation, content = {}, services = [], sharedSources = [] }: SiteDefinition) {
   const files = [navigation, ...Object.values(content)].map(({ file }) => atSite(file));
   const shared = [...IN_APPS.map(packageDir), ...sharedSources.map(atSite)];
@@ -174,15 +174,15 @@ export function sourcesOf({ navigation, content = {}, services = [], sharedSourc
   );
   made.set('composer', [...COMPOSER.map(packageDir), SITE_DIR, ...files]);
   return {
-    /** Sources of every app; a build that has not read the file stays as it is. */
+    /** Sources that all apps may use; builds that have not read a changed file stay. */
     shared,
     services: made,
-    /** All of them, to be watched besides the apps. */
+    /** All sources to watch beside the apps. */
     watched: [...new Set([...shared, ...[...made.values()].flat()])],
   };
 }
 
-/** Paths below these make no difference to what runs. */
+/** Paths without effect on running programs. */
 const WITHOUT_EFFECT =
   /(^|\/)(node_modules|dist|var|gallery|test|testing|tests)(\/|$)|\.test\.tsx?$|\.md$|(^|\/)\.[^/.]/;
 
@@ -190,7 +190,7 @@ export const hasEffect = (path: string): boolean => !WITHOUT_EFFECT.test(relativ
 
 const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(place + sep);
 
-/** What has to be built or restarted for a change to be seen. @param path absolute @param apps that are rebuilt in this session */
+/** Returns what has to be built or restarted for a change. @param path absolute @param apps watched in this session */
 export function affectedBy(path: string, apps: readonly AppName[], { shared, services }: ReturnType<typeof sourcesOf>) {
   const of = (places: readonly string[]) => places.some((place) => isWithin(path, place));
   return {

@@ -16,19 +16,19 @@ import { requireFreePorts } from '../run/spawn';
 import { apiOf, atSite, namedBackEnds, siteDefinition } from '../site/definition';
 import { SWAPPED } from './hot/hot-loader';
 
-/** The way to the remote's own back end, for calls that no scenario answers. */
+/** Returns the proxy to the remote's own back end, for calls that no scenario answers. */
 function ownBackEnd(name: string) {
   const target = namedBackEnds()[name];
   if (!target) return [];
   return [{ context: [`/api/${name}`], target, changeOrigin: true, pathRewrite: { [`^/api/${name}`]: '' } }];
 }
 
-/** `pnpm --filter <remote> standalone`: the remote alone on its port; what changes is swapped in the open page. */
+/** `pnpm --filter <remote> standalone`: serves the remote alone on its port, and swaps changes in the open page. */
 export async function standalone([word]: readonly string[]): Promise<void> {
   const remotes = workspaceRemotes();
   const name = remotes.find((remote) => remote === word);
   if (!name) throw new Error(`Name a remote: ${remotes.join(', ')}.`);
-  // A site that names its port by a setting of its own has it in PORT, too.
+  // A site with its own port setting also sets PORT, which is not meant for the remote then.
   const typed = (await siteDefinition()).port ? '' : process.env.PORT;
   const port = Number(typed || (await readDefinition(name)).port);
   await requireFreePorts({ PORT: port });
@@ -38,18 +38,18 @@ export async function standalone([word]: readonly string[]): Promise<void> {
 }
 
 /**
- * Builds a remote again at every change, and swaps it in open pages: alone, and in the site by an override.
- * @param forSite where the site finds it: then it has no standalone page, and its pictures are those of the live release
+ * Rebuilds a remote at every change, and swaps it in open pages: alone, and in the site by an override.
+ * @param forSite its address for the site: without a standalone page, and with the live release's pictures
  * @returns its origin
  */
 export async function serveHot(name: AppName, port: number, forSite?: string): Promise<string> {
   const app = await readDefinition(name);
   const origin = forSite ?? `http://localhost:${port}`;
   const options = { development: true, hot: true };
-  // Whole, for pages of the site that this build is laid over.
+  // Absolute, because pages of the site load this build.
   const ofRemote = { ...options, outDir: REMOTE_PATH, publicPath: origin + REMOTE_PATH };
   const ofStandalone = { ...options, outDir: STANDALONE_PATH, publicPath: STANDALONE_PATH };
-  // What the server has written and what the browser makes of it name a picture alike.
+  // Server and browser must have the same picture addresses.
   const media = forSite ? { mediaPath: `/_releases/${name}/` } : {};
   const remote = hot('remote', browserConfig(app, { ...ofRemote, ...media }), 'app');
   const standalone = forSite ? [] : [hot('standalone', standaloneConfig(app, ofStandalone), 'standalone')];
@@ -63,7 +63,7 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
   const server = new WebpackDevServer(
     {
       port,
-      // Whoever started it ends what runs beside it first.
+      // The starter stops the services beside it first.
       setupExitSignals: false,
       hot: true,
       liveReload: true,
@@ -80,7 +80,7 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
           response.setHeader('content-type', 'text/html; charset=utf-8');
           response.end(page);
         });
-        // A remote whose styles all come with its pages has no file of its own.
+        // A remote without global styles has no such file.
         const noStyles = (_request: IncomingMessage, response: ServerResponse) =>
           response.writeHead(200, { 'content-type': 'text/css' }).end();
         return [...middlewares, { path: `${STANDALONE_PATH}standalone.css`, middleware: noStyles }];
@@ -89,14 +89,14 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
     compiler,
   );
   await server.start();
-  // A page that comes before the first build would give the remote up.
+  // A page loaded before the first build would give the remote up.
   await new Promise((resolve) => server.middleware?.waitUntilValid(resolve));
   return origin;
 }
 
 /**
- * A build whose components are swapped, with their state kept, in the open page. Other changes mount the remote again.
- * Each build on a page has a refresh runtime of its own, for it has a React of its own.
+ * Returns a build whose components are swapped in the open page with their state; other changes remount the remote. Each build on a page
+ * has its own React, and so its own refresh runtime.
  */
 const hot = (name: 'remote' | 'standalone', config: Configuration, entry: 'app' | 'standalone'): Configuration => ({
   ...config,
@@ -116,26 +116,26 @@ const hot = (name: 'remote' | 'standalone', config: Configuration, entry: 'app' 
     ...(config.plugins ?? []),
     new ReactRefreshPlugin({ include: SWAPPED, overlay: false, library: config.output?.uniqueName }),
   ],
-  // The runtime of React Refresh asks a package of 16 MB for it.
+  // React Refresh would load a package of 16 MB for it.
   externals: [config.externals ?? [], { 'core-js-pure/features/global-this': 'var globalThis' }].flat(),
-  // A build with a mistake is not handed to the page: the modules in it would stay broken after it was mended.
+  // A build with errors is not sent to the page: its modules would stay broken after the fix.
   optimization: { ...config.optimization, moduleIds: 'named', emitOnErrors: false },
   stats: 'minimal',
 });
 
 const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
-/** Whether pages of this origin may use what is being developed: a site on this machine, or the one that `SITE_ORIGIN` names. */
+/** Whether pages of an origin may use this build: a site on this machine, or `SITE_ORIGIN`. */
 const isSite = (origin: string): boolean => OWN_MACHINE.test(origin) || origin === process.env.SITE_ORIGIN;
 
-/** Headers by which a remote in development can be laid over a site: `?override=articles@http://localhost:3003`. */
+/** Returns CORS headers for an override on a site: `?override=articles@http://localhost:3003`. */
 export function siteHeaders({ url = '', headers }: IncomingMessage): Record<string, string> {
   const { origin } = headers;
   if (!url.startsWith(REMOTE_PATH) || !origin || !isSite(origin)) return {};
   return { 'access-control-allow-origin': origin, vary: 'origin' };
 }
 
-/** Where the two builds of a remote alone are served. */
+/** Paths of the two builds of a standalone remote. */
 const REMOTE_PATH = '/_remote/';
 const STANDALONE_PATH = '/_standalone/';
 
@@ -165,7 +165,7 @@ ${STANDALONE_NOTE}
 
 const contentOf = ({ file, schema }: ContentFile): unknown => schema.parse(jsonIn(atSite(file)));
 
-/** Settings for a remote alone, as the site makes them: the API is reached through the development server. */
+/** Returns the site's settings for a standalone remote, which reaches the API through the development server. */
 export async function devConfig(siteOrigin: string): Promise<PublicConfig> {
   const site = await siteDefinition();
   const content = Object.entries(site.content ?? {}).map(([name, file]) => [name, contentOf(file)]);

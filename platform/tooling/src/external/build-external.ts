@@ -9,14 +9,14 @@ import { integrityOf } from '@wholepage/releases/manifest';
 import { describeFiles } from '../build/output/release-files';
 import { type ExternalFolder, type RemoteJson, readExternal } from './read-external';
 
-/** Below the release's folder: paths between the external remote's files stay as its bundler wrote them. */
+/** Folder in the release, where the paths between the external remote's files stay as its bundler wrote them. */
 const EXTERNAL = 'external/';
 const ENTRY = 'entry.js';
 const RENDER = 'node/render.mjs';
 
 type Shared = ExternalFolder['manifest']['shared'][number];
 
-/** Without a range it takes any version. */
+/** Returns the accepted range; any version without one. */
 const rangeOf = (shared: Shared | undefined): string => shared?.requiredVersion || '*';
 
 async function promised({ dir }: ExternalFolder, file: string): Promise<PromisedFile> {
@@ -25,7 +25,7 @@ async function promised({ dir }: ExternalFolder, file: string): Promise<Promised
 
 const STATIC_IMPORT = /\b(?:from|import)\s*["']([^"']+)["']/g;
 
-/** Modules that are fetched when the external remote asks for its own copy of what it shares: no other imports them with itself. */
+/** Finds modules that are fetched only for the external remote's own copies of shared packages. */
 async function copiesIn({ dir, manifest, files }: ExternalFolder): Promise<Map<string, ExternalModule['copyOf']>> {
   const scripts = files.filter((file) => /\.m?js$/.test(file));
   const texts = await Promise.all(scripts.map((file) => readFile(join(dir, file), 'utf8')));
@@ -59,7 +59,7 @@ async function entryScript(app: AppName, external: ExternalFolder): Promise<stri
     ),
     form: external.remote.form,
     heads: external.remote.routes.map(({ path, title, description }) => ({ path, title, description })),
-    // A build that never imports a renderer shares none, and is shown by one of its React's range.
+    // A build that shares no renderer is rendered by one of its React's range.
     react: {
       react: rangeOf(sharedBy('react')),
       'react-dom/client': rangeOf(sharedBy('react-dom') ?? sharedBy('react')),
@@ -67,7 +67,7 @@ async function entryScript(app: AppName, external: ExternalFolder): Promise<stri
   });
 }
 
-/** Every byte of the release counts. */
+/** Returns a version with a hash of all bytes of the release. */
 async function versionOf({ dir, remote, files }: ExternalFolder, entry: string, render: string): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(remote)).update(entry).update(render);
   for (const file of files) hash.update(file).update(await readFile(join(dir, file)));
@@ -108,10 +108,10 @@ function describe(
 }
 
 /**
- * Makes a release of what another bundler put out.
+ * Builds a release from another bundler's output.
  * @param from folder with `mf-manifest.json`, its files and `remote.json`
- * @param out folder for the release; it is made in one of its version
- * @returns it, not published yet, with what its own scripts weigh in bytes of brotli
+ * @param out folder for the release's own folder
+ * @returns the unpublished release, with the bytes of its own scripts after brotli
  * @throws Error that says what to change in the bundler's settings
  */
 export async function buildExternal(app: AppName, from: string, out: string) {

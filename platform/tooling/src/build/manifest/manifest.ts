@@ -36,7 +36,7 @@ const groupFiles = (compilation: Compilation, name: string) => {
   return group && split(group.getFiles());
 };
 
-/** Styles of what a page loads later, too: the server's HTML has those parts already. */
+/** Returns the styles of a chunk group and its lazy parts, which the server's HTML already contains. */
 const stylesOf = (group: ChunkGroup, seen = new Set<ChunkGroup>()): string[] => {
   if (seen.has(group)) return [];
   seen.add(group);
@@ -47,13 +47,13 @@ const without = (files: string[], known: string[]): string[] => files.filter((fi
 
 interface DeclaredPaths {
   routes: readonly RemoteRoute[];
-  /** Paths at which the remote's back end takes forms without scripts. */
+  /** Paths of forms without scripts, which the remote's back end takes. */
   actions?: readonly string[];
-  /** Files that the remote's server entry makes. */
+  /** Files that the remote's server entry renders. */
   files?: readonly TextFile[];
 }
 
-/** What a source of the app exports; nothing where there is none. @throws BuildError when it lacks what it is there for */
+/** Returns the exports of an app's source; empty when it does not exist. @throws BuildError when a required export is missing */
 export async function exportsOf<Declared extends object>(
   { name }: Pick<AppDefinition, 'name'>,
   file: string,
@@ -67,7 +67,7 @@ export async function exportsOf<Declared extends object>(
   return found;
 }
 
-/** @throws BuildError when it is none of the contract */
+/** Validates a text file. @throws BuildError when it violates the contract */
 function checkedFile(app: AppDefinition, file: TextFile): TextFile {
   const { data, error } = textFileSchema.safeParse(file);
   if (data) return data;
@@ -75,7 +75,7 @@ function checkedFile(app: AppDefinition, file: TextFile): TextFile {
   throw new BuildError(`${app.name}/src/routes.tsx: the ${issue?.path.join('.')} of a file ${issue?.message}.`);
 }
 
-/** @throws BuildError when a route is none of the contract, or an earlier one takes all its addresses */
+/** @throws BuildError when a route violates the contract, or an earlier one matches all its addresses */
 function checkRoutes(app: AppDefinition, routes: readonly RemoteRoute[]): void {
   for (const { path } of routes) {
     const { error } = routePathSchema.safeParse(path);
@@ -89,7 +89,7 @@ function checkRoutes(app: AppDefinition, routes: readonly RemoteRoute[]): void {
   );
 }
 
-/** @param what of the app has it, for the message @throws BuildError when there is none */
+/** Returns a named chunk. @param what its source, for the message @throws BuildError when there is none */
 function chunkOf(compilation: Compilation, name: string, what: string): ChunkGroup {
   const group = compilation.namedChunkGroups.get(name);
   if (group) return group;
@@ -120,7 +120,7 @@ const routesOf = (
 
 const DEFAULT_MAX_AGE_SECONDS = 300;
 
-/** JSON Schemas of fragments' props, for who places them. */
+/** Returns the JSON Schemas of fragments' props. */
 async function propsOf(app: AppDefinition): Promise<Record<string, Record<string, unknown>>> {
   const { props = {} } = await exportsOf<{ props: Record<string, z.ZodType> }>(app, 'fragments/props.ts', 'props');
   return Object.fromEntries(
@@ -179,7 +179,7 @@ const FONT = /^assets\/(.+)\.[0-9a-f]+\.woff2$/;
 const fontsOf = ({ fonts }: AppDefinition, files: ReleaseManifest['files']): string[] =>
   fonts.flatMap((font) => Object.keys(files).filter((file) => FONT.exec(file)?.[1] === plainName(font)));
 
-/** What a build says of its app: how it is entered, and what others may ask of it. */
+/** Describes an app from its build: entries, routes, fragments, events. */
 export async function describeApp(app: AppDefinition, { browser, standalone }: Omit<Builds, 'server'>) {
   const entry = entryOf(app, browser);
   const declared = await exportsOf<DeclaredPaths>(app, 'routes.tsx', 'routes');
@@ -199,7 +199,7 @@ export async function describeApp(app: AppDefinition, { browser, standalone }: O
 
 export type DescribedApp = Awaited<ReturnType<typeof describeApp>>;
 
-/** What `release.json` says of a build, but its signature. */
+/** Returns `release.json` without its signature. */
 export const describeRelease = (
   app: AppDefinition,
   version: string,
@@ -223,7 +223,7 @@ export const describeRelease = (
   files,
 });
 
-/** The events that an app declares in `src/events.ts`, with JSON Schemas of their details where zod made them. */
+/** Returns the events in an app's `src/events.ts`, with JSON Schemas of details declared with zod. */
 async function eventsOf(app: AppDefinition): Promise<ReleaseEvent[]> {
   const { events = {} } = await exportsOf<{ events: EventDeclarations }>(app, 'events.ts', 'events');
   return Object.entries(events).map(([name, { detail, retained = false }]) => ({
@@ -247,7 +247,7 @@ const textOf = (node: unknown): string | undefined => {
   return type === 'JSXExpressionContainer' ? textOf(expression) : undefined;
 };
 
-/** `<RemoteFragment of="news" name="latest" />` → `news/latest` */
+/** Returns the fragment of a JSX element: `<RemoteFragment of="news" name="latest" />` → `news/latest`. */
 function placed({ name, attributes }: SyntaxNode): string | undefined {
   if ((name as SyntaxNode)['value'] !== PLACES) return undefined;
   const given = new Map(
@@ -260,7 +260,7 @@ function placed({ name, attributes }: SyntaxNode): string | undefined {
   return of && fragment ? `${of}/${fragment}` : undefined;
 }
 
-/** `….subscribe('checkout:cart-changed', …)` → `checkout:cart-changed` */
+/** Returns the event of a call: `….subscribe('checkout:cart-changed', …)` → `checkout:cart-changed`. */
 function heard({ callee, arguments: given }: SyntaxNode): string | undefined {
   const { type, property } = callee as SyntaxNode;
   if (type !== 'MemberExpression' || (property as SyntaxNode)['value'] !== HEARS) return undefined;
@@ -285,8 +285,7 @@ function collect(node: unknown, uses: { fragments: Set<string>; events: Set<stri
 const APART = ['node_modules', 'dist', 'test', 'tests'];
 
 /**
- * What of other apps an app's sources name: fragments that they place, events that they subscribe to. A name that is put
- * together at run time is not found.
+ * Finds the fragments and events of other apps that an app's sources name. Names computed at run time are not found.
  * @param folder with the app's sources
  */
 export function usesIn(folder: string): ReleaseUses {

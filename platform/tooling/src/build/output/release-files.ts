@@ -27,13 +27,13 @@ import { exposesOf } from '../webpack/webpack-config';
 
 const AT_ONCE = 4;
 
-/** Files that only servers read are sent to nobody. */
+/** Whether a file is sent to browsers: server files and source maps are not. */
 const isSent = (file: string): boolean => !file.startsWith('node/') && !file.endsWith('.map');
 
 /**
- * Compresses what a build put out, and says of each file what it weighs and how its bytes are known.
- * @param dist where the app's earlier builds lie
- * @param compress false where nobody waits for the network
+ * Compresses a build's files, and describes each: sizes and integrity.
+ * @param dist folder of the app's earlier builds
+ * @param compress false in development
  */
 export async function describeFiles(
   outDir: string,
@@ -53,7 +53,7 @@ export async function describeFiles(
 const gzipped = promisify(gzip);
 
 const COMPRESSIBLE = /\.(js|css|json|svg)$/;
-/** Shorter ones travel in one packet as they are. */
+/** Smallest file to compress: shorter ones fit one packet. */
 const SHORTEST_BYTES = 400;
 
 const encoders = {
@@ -70,12 +70,12 @@ const encoders = {
   gzip: { extension: '.gz', encode: (bytes: Buffer) => gzipped(bytes, { level: 9 }) },
 };
 
-/** Bytes of each compressed form that lies beside a file; none for a form that would not be smaller. */
+/** Bytes of each compressed form; left out if it would not be smaller. */
 type CompressedSizes = { [Encoding in keyof typeof encoders]?: number };
 
 /**
- * Writes `{file}.br` and `{file}.gz`, the best that can be had: a release is compressed once and sent many times.
- * @param kept the same file of an earlier build, when there is one: equal names of content-addressed files are equal bytes
+ * Writes `{file}.br` and `{file}.gz` at best quality: a release is compressed once and sent many times.
+ * @param kept the same content-addressed file of an earlier build, if any
  */
 async function compressFile(path: string, bytes: Buffer, kept?: string): Promise<CompressedSizes> {
   if (!COMPRESSIBLE.test(path) || bytes.length < SHORTEST_BYTES) return {};
@@ -91,15 +91,15 @@ async function compressFile(path: string, bytes: Buffer, kept?: string): Promise
 }
 
 const ENDING = '.map';
-/** Errors have a place in scripts alone. */
+/** Source maps of scripts, for error reports. */
 const SCRIPT_MAP = /\.m?js\.map$/;
 
-/** Beside the releases of an app, which are what is served. */
+/** Folder beside an app's releases, not served. */
 const MAPS_FOLDER = 'maps';
 
 /**
- * Takes the source maps out of a build, so that no release holds one.
- * @param dist where the app's builds lie; the maps get a folder there, named by their content
+ * Moves the source maps out of a build, so that no release contains one.
+ * @param dist folder of the app's builds; maps get a folder there, named by their content
  * @returns integrity of each script's map
  */
 export async function takeSourceMaps(outDir: string, dist: string): Promise<Record<string, string>> {
@@ -112,7 +112,7 @@ export async function takeSourceMaps(outDir: string, dist: string): Promise<Reco
     await rm(path);
     if (!SCRIPT_MAP.test(file)) continue;
     const integrity = integrityOf(bytes);
-    // A map that is there is the same; it is in use by releases that may be published at this moment.
+    // An existing map is the same, and may be in use by a publication right now.
     await writeFile(join(folder, mapName(integrity)), await gzipped(bytes), { flag: 'wx' }).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error;
@@ -123,19 +123,19 @@ export async function takeSourceMaps(outDir: string, dist: string): Promise<Reco
   return found;
 }
 
-/** By these names hosts' plugins look for them. */
+/** File names that hosts' plugins expect. */
 const TYPES_ZIP = '@mf-types.zip';
 const API_TYPES = '@mf-types.d.ts';
 
 const FOREIGN = createRequire(import.meta.url).resolve('@wholepage/remote-kit/embed/foreign');
 
-/** Styles around every page; those of the standalone page's panel are another file. */
+/** Styles of the standalone page's document; those of its panel are another file. */
 const STANDALONE_STYLES = /^assets\/standalone\./;
 
-/** As files of a release are named by their content, whatever the app. */
+/** Returns the content hash for a file's name. */
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** Files lie beside the releases of their app. */
+/** Returns an asset's path relative to a release, beside which the assets are. */
 const fromRelease = (file: string): string => (file.startsWith('assets/') ? `../${file}` : file);
 
 class ReleaseFolder {
@@ -160,8 +160,7 @@ class ReleaseFolder {
 }
 
 /**
- * Writes what other hosts ask of a remote beside what ours does: `remoteEntry.js`, `mf-manifest.json`, and the files of
- * `./embed`.
+ * Writes a remote's files for other hosts: `remoteEntry.js`, `mf-manifest.json`, and the files of `./embed`.
  * @param dir the release's folder, with the built files in it
  */
 export async function writeStandardRemote(
@@ -198,7 +197,7 @@ export async function writeStandardRemote(
   await folder.write('mf-manifest.json', JSON.stringify(manifest, null, 1));
 }
 
-/** Elements of a whole page, for which one element stands in a foreign page. */
+/** Root elements of a page, represented by one element in a foreign page. */
 const PAGE_ELEMENTS = new Set(['html', 'body', 'main']);
 
 const EMBEDDED: SelectorComponent = { type: 'attribute', name: EMBED_ATTRIBUTE };
@@ -206,17 +205,17 @@ const EMBEDDED: SelectorComponent = { type: 'attribute', name: EMBED_ATTRIBUTE }
 const isRoot = (part: SelectorComponent): boolean =>
   (part.type === 'pseudo-class' && part.kind === 'root') || (part.type === 'type' && PAGE_ELEMENTS.has(part.name));
 
-/** A type stands first in a compound: what takes its place may as well. */
+/** Replaces root elements in a selector by the embed's attribute. */
 const embedded = (selector: Selector): Selector => selector.map((part) => (isRoot(part) ? EMBEDDED : part));
 
-/** Nothing is inherited from the foreign page, and the remote is as high as its page. */
+/** First rules of an embed: nothing is inherited from the foreign page. */
 const FIRST = `@layer reset, tokens, base, components, pages;
 @layer reset { [${EMBED_ATTRIBUTE}] { all: initial; display: block } }
 `;
 const LAST = `
 [${EMBED_ATTRIBUTE}] { min-block-size: 0 }`;
 
-/** Styles around a whole page, written for the element in which a remote stands in a foreign page's shadow root. */
+/** Rewrites a page's root styles for the element of an embed in a foreign page's shadow root. */
 const embedStyles = (css: string): string =>
   transform({
     filename: 'embed.css',

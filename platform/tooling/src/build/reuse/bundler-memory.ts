@@ -10,13 +10,13 @@ import { claimFolder, presetHash, removeUnlessSound, sealFolder, untilWritten } 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FORGET_AFTER_MS = 7 * DAY_MS;
-/** Of one compiler. The largest of a fresh build takes 30 MB; what edits add goes by age. */
+/** Largest cache of one compiler. A fresh build's largest has 30 MB; entries of edits expire by age. */
 const LARGEST_BYTES = 96 * 1024 * 1024;
 
-/** Packages at a path that has their version in it; links to packages of this workspace are looked at like its sources. */
+/** Packages at a path with their version; links to workspace packages are checked like sources. */
 const INSTALLED = /^(.+[\\/]node_modules[\\/]\.pnpm[\\/][^\\/]+@[^\\/]+[\\/]node_modules[\\/])/;
 
-/** All that could make another output of equal sources: what is remembered under another key is never read. */
+/** Returns the cache key: all that affects the output beside the sources. */
 const keyOf = (): string => {
   const hash = createHash('sha256').update(presetHash()).update(process.version);
   for (const file of [join(ROOT, 'pnpm-lock.yaml'), join(packageDir('tooling'), 'package.json')])
@@ -25,20 +25,20 @@ const keyOf = (): string => {
 };
 
 /**
- * What compilers read and made of it, from one process to the next. A source is compiled again only when it, or what it
- * was resolved by, has changed. It may be removed at any time.
+ * Persistent cache of compilers. A source is recompiled only when it, or its resolution, has changed. The cache may be removed at any
+ * time.
  */
 export class BundlerMemory {
   private readonly key = keyOf();
   private readonly toKeep: { compiler: Compiler; folder: string }[] = [];
 
-  /** @param root where the memory of this and other keys lies */
+  /** @param root folder of all caches */
   constructor(private readonly root = join(ROOT, 'node_modules', '.cache', 'bundler')) {}
 
   /**
-   * Runs a build to its end; one whose memory is just being written waits for it.
-   * @param place which of the app's builds it is
-   * @param forget builds from scratch, and replaces the stored result
+   * Runs a build. Waits while another process writes its cache.
+   * @param place which of the app's builds
+   * @param forget builds from scratch, and replaces the cache
    * @throws BuildError
    */
   async run(config: Configuration, app: AppName, place: string, forget = false): Promise<Compilation> {
@@ -56,7 +56,7 @@ export class BundlerMemory {
         name,
         buildDependencies: { defaultWebpack: [] },
         maxAge: FORGET_AFTER_MS,
-        // Written by `keep` alone, when nobody waits.
+        // Only `keep` writes it, when nobody waits.
         idleTimeout: DAY_MS,
         idleTimeoutForInitialStore: DAY_MS,
         idleTimeoutAfterLargeChanges: DAY_MS,
@@ -68,7 +68,7 @@ export class BundlerMemory {
     return compilation;
   }
 
-  /** Writes down what these builds have read and made; a build that failed leaves nothing. What another key has goes. */
+  /** Writes the caches of successful builds, and removes those of other keys. */
   async keep(): Promise<void> {
     for (const { folder } of this.toKeep) await claimFolder(folder);
     for (let done = this.toKeep.shift(); done; done = this.toKeep.shift()) {

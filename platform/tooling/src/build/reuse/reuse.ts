@@ -15,15 +15,15 @@ import type { FederationRuntime } from '@wholepage/federation/webpack/federation
 import type { Compilation } from 'webpack';
 import { codeDir, filesBelow, isCode, packageDir, ROOT, readPackage } from '../../paths';
 
-/** All that a build really read, so that equal inputs can be known for equal without building. */
+/** All inputs that a build read, so that equal inputs need no build. */
 export interface BuildInputs {
-  /** Hash of each source by its path within the workspace; of a `package.json` as far as it leads to them. */
+  /** Hash of each source by path; of a `package.json` only the parts that resolve to sources. */
   sources: Record<string, string>;
-  /** Installed packages that ended up in it: `react@19.3.1`. */
+  /** Installed packages in the build: `react@19.3.1`. */
   packages: string[];
 }
 
-/** Packages that make the output from the input, whatever the input is. */
+/** Packages that build the output. */
 const BUILD_PACKAGES = [
   '@module-federation/enhanced',
   '@swc/core',
@@ -45,11 +45,11 @@ const PRESET_FOLDERS = [
 
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The files that an export leads to, under all of its conditions. */
+/** Returns the files of an export, under all conditions. */
 const targetsOf = (target: unknown): string[] =>
   typeof target === 'object' && target ? Object.values(target).flatMap(targetsOf) : [String(target)];
 
-/** What a package's description says of how its files are found, as far as these sources are concerned. */
+/** Returns the part of a `package.json` that resolves to these sources. */
 function describes(path: string, sources: ReadonlySet<string>): string {
   const folder = dirname(path);
   const { type, main, browser, imports, sideEffects, exports = {} } = JSON.parse(readFileSync(path, 'utf8'));
@@ -59,32 +59,32 @@ function describes(path: string, sources: ReadonlySet<string>): string {
   return JSON.stringify([type, main, browser, imports, sideEffects, ours]);
 }
 
-/** Of a description counts only what leads to the sources: a script or an export more makes no other build. Of a folder, its list. */
+/** Returns a fingerprint: of a `package.json` only what resolves to sources, of a folder its list of files. */
 const fingerprint = (path: string, sources: ReadonlySet<string>): string => {
   try {
     if (statSync(path).isDirectory()) return sha256(filesBelow(path).join('\n'));
     return sha256(basename(path) === 'package.json' ? describes(path, sources) : readFileSync(path));
   } catch {
-    // It is gone, or no JSON.
+    // Missing, or invalid JSON.
     return sha256('');
   }
 };
 
-/** `react@19.3.1` of a file below `.pnpm/react@19.3.1_…/node_modules/react/`. */
+/** Returns `react@19.3.1` for a file below `.pnpm/react@19.3.1_…/node_modules/react/`. */
 function packageOf(path: string): string | undefined {
   const found = /\.pnpm[\\/]([^\\/]+)[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(path);
   if (!found) return undefined;
   const [, folder = '', within = ''] = found;
   const name = within.split(sep).join('/');
   const start = `${name.replace('/', '+')}@`;
-  // Seen through the link of a package that uses it; it is read at its own place as well.
+  // A link of a dependent package; the file is also read at its own place.
   if (!folder.startsWith(start)) return undefined;
   return `${name}@${folder.slice(start.length).split('_')[0]}`;
 }
 
 /**
- * What these builds read: sources of the workspace one by one, installed packages by their version.
- * @param beside files and folders that count, too
+ * Returns the inputs of builds: sources one by one, installed packages by version.
+ * @param beside further files and folders
  */
 export function inputsOf(compilations: readonly Compilation[], beside: readonly string[] = []): BuildInputs {
   const sources = new Set(beside);
@@ -117,7 +117,7 @@ export function runtimeOf({ FEDERATION: asked = '' }: NodeJS.ProcessEnv = proces
   return asked === 'stock' ? 'stock' : 'own';
 }
 
-/** The presets themselves: their sources, and the versions of what they build with. */
+/** Returns a hash of the presets: their sources, and the versions of their build packages. */
 export function presetHash(): string {
   const hash = createHash('sha256');
   for (const folder of PRESET_FOLDERS)
@@ -127,7 +127,7 @@ export function presetHash(): string {
   return hash.update(JSON.stringify([CONTRACT_VERSION, HOSTED_CONTRACTS, runtimeOf()])).digest('hex');
 }
 
-/** @returns eight hexadecimal digits that differ when anything does that a build depends on */
+/** Returns eight hexadecimal digits that change with any input of a build. */
 export function inputHash({ sources, packages }: BuildInputs, lockfile: Lockfile): string {
   const lines = Object.entries(sources)
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -144,7 +144,7 @@ export function readLockfile(file = join(ROOT, 'pnpm-lock.yaml')): Lockfile {
   for (const section of readFileSync(file, 'utf8').split(/^(?=\w+:$)/m)) {
     const [name = '', ...blocks] = section.split(/\n(?= {2}\S)/);
     const entries = blocks.map((block): [string, string] => {
-      // A key may hold colons of its own: `'@wholepage/remote-kit@file:packages/….tgz':`.
+      // Keys may contain colons: `'@wholepage/remote-kit@file:packages/….tgz':`.
       const [, key = ''] = /^ {2}(.+?):(?=\s|$)/.exec(block) ?? [];
       return [key.replaceAll("'", ''), block.trim()];
     });
@@ -153,10 +153,10 @@ export function readLockfile(file = join(ROOT, 'pnpm-lock.yaml')): Lockfile {
   return lockfile;
 }
 
-/** As the package manager names folders: `x@file:packages/x.tgz` lies in `x@file+packages+x.tgz`. */
+/** Returns the package manager's folder name: `x@file+packages+x.tgz` for `x@file:packages/x.tgz`. */
 const asFolder = (key: string): string => key.replaceAll(/[:/]/g, '+');
 
-/** What the lockfile says of these packages (`react@19.3.1`): their bytes, and what they themselves use. */
+/** Returns the lockfile's entries of packages (`react@19.3.1`): their integrity and dependencies. */
 export function lockedEntries(lockfile: Lockfile, packages: readonly string[]): string[] {
   const snapshots = Object.entries(lockfile['snapshots'] ?? {});
   const ofTarballs = new Map(
@@ -170,21 +170,20 @@ export function lockedEntries(lockfile: Lockfile, packages: readonly string[]): 
   ]);
 }
 
-/** What versions of development builds end with. */
+/** Suffix of development builds' versions. */
 export const DEVELOPMENT = '.dev';
 
 export interface BuiltRelease {
   manifest: ReleaseManifest;
-  /** Folder with the release's files; those named by their content are in `assets` beside it. */
+  /** Folder of the release; content-addressed files are in `assets` beside it. */
   dir: string;
-  /** False when the folder was there already. */
+  /** False when it existed already. */
   built: boolean;
 }
 
 /**
- * The release that the sources of an app make now, when it was built before under the version that its package has now. The
- * bundler is not needed to know that.
- * @throws Error when that version is none to which a hash can be added
+ * Returns an existing build of an app's present sources and package version, without running the bundler.
+ * @throws Error when a hash cannot be appended to the version
  */
 export async function builtRelease(name: AppName, development = false): Promise<BuiltRelease | undefined> {
   const dist = join(packageDir(name), 'dist');
@@ -200,19 +199,19 @@ export async function builtRelease(name: AppName, development = false): Promise<
   return { manifest: releaseManifestSchema.parse(written), dir, built: false };
 }
 
-/** Builds whose inputs are remembered, so that an edit that is undone needs no build either. */
+/** Recorded builds, so that an undone edit needs no build. */
 const KEPT = 8;
 
 interface BuildRecord {
   version: string;
-  /** Of the inputs together with the lockfile and the presets of then. */
+  /** Hash of the inputs with the lockfile and presets at that time. */
   hash: string;
   inputs: BuildInputs;
 }
 
 const folderOf = (dist: string): string => join(dist, 'inputs');
 
-/** The newest first. */
+/** Returns the record files, newest first. */
 async function recordFiles(dist: string): Promise<string[]> {
   const names = (await readdir(folderOf(dist)).catch(() => [])).filter((name) => name.endsWith('.json'));
   const files = names.map((name) => join(folderOf(dist), name));
@@ -221,8 +220,8 @@ async function recordFiles(dist: string): Promise<string[]> {
 }
 
 /**
- * The version that a build of the present sources would make, when one of the last builds read just these.
- * @param ofKind whether a version is of the kind that is wanted
+ * Returns the version of a recent build with the same inputs as the present sources.
+ * @param ofKind filter of versions
  */
 export async function builtVersion(
   dist: string,
@@ -230,7 +229,7 @@ export async function builtVersion(
   ofKind: (version: string) => boolean,
 ): Promise<string | undefined> {
   for (const file of await recordFiles(dist)) {
-    // Another build may have taken it away by now.
+    // Another build may have removed it.
     const text = await readFile(file, 'utf8').catch(() => '');
     if (!text) continue;
     const { version, hash, inputs } = JSON.parse(text) as BuildRecord;
@@ -239,17 +238,17 @@ export async function builtVersion(
   return undefined;
 }
 
-/** Remembers what a build read; the oldest records go. */
+/** Records a build's inputs, and removes the oldest records. */
 export async function keepRecord(dist: string, record: BuildRecord): Promise<void> {
   await mkdir(folderOf(dist), { recursive: true });
   await writeFile(join(folderOf(dist), `${record.version}.json`), `${JSON.stringify(record, null, 1)}\n`);
   for (const file of (await recordFiles(dist)).slice(KEPT)) await rm(file, { force: true });
 }
 
-/** Beside what it describes: the checksum of each file. */
+/** File with the checksums of its folder. */
 const CHECKSUMS = 'checksums.json';
 
-/** Checksums of a folder's files, and what they weigh together. */
+/** Returns the checksums and total bytes of a folder's files. */
 async function read(folder: string): Promise<{ checksums: string; bytes: number }> {
   const names = (await readdir(folder)).filter((name) => name !== CHECKSUMS).sort();
   let bytes = 0;
@@ -262,16 +261,16 @@ async function read(folder: string): Promise<{ checksums: string; bytes: number 
   return { checksums: JSON.stringify(checksums), bytes };
 }
 
-/** Beside a folder: the process that is about to write into it. */
+/** Returns the file beside a folder with the id of its writing process. */
 const claimOn = (folder: string): string => `${folder}.writer`;
 
-/** Lets who wants to read a folder wait until {@link sealFolder}. */
+/** Claims a folder for writing: readers wait until {@link sealFolder}. */
 export async function claimFolder(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   await writeFile(claimOn(folder), String(process.pid));
 }
 
-/** Says of what was written into a folder that it is whole. One that has grown too large is not kept. */
+/** Marks a folder as complete; removes one that is too large. */
 export async function sealFolder(folder: string, largestBytes: number): Promise<void> {
   const { checksums, bytes } = await read(folder);
   if (bytes > largestBytes) await rm(folder, { recursive: true, force: true });
@@ -280,7 +279,7 @@ export async function sealFolder(folder: string, largestBytes: number): Promise<
 }
 
 const POLL_MS = 50;
-/** Longer than anything takes to be written: another process may have the number of one that died. */
+/** Longest wait for a writer: a new process may have a dead writer's id. */
 const PATIENCE_MS = 15_000;
 
 const isAlive = (pid: number): boolean => {
@@ -291,7 +290,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Waits for another process that is writing into a folder, as long as it lives. @param pause between two looks */
+/** Waits while another live process writes into a folder. @param pause between two checks */
 export async function untilWritten(folder: string, pause: () => Promise<void> = () => wait(POLL_MS)): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
@@ -301,7 +300,7 @@ export async function untilWritten(folder: string, pause: () => Promise<void> = 
   }
 }
 
-/** Removes a folder that is not, to the byte, what {@link sealFolder} saw: half written, damaged, or of two writers. */
+/** Removes a folder that differs from what {@link sealFolder} saw: incomplete, damaged, or of two writers. */
 export async function removeUnlessSound(folder: string): Promise<void> {
   const isSound = await Promise.all([read(folder), readFile(join(folder, CHECKSUMS), 'utf8')]).then(
     ([{ checksums }, sealed]) => checksums === sealed,

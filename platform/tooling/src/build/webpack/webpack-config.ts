@@ -24,21 +24,21 @@ import { runtimeOf } from '../reuse/reuse';
 
 export interface BuildOptions {
   outDir: string;
-  /** Where the files will be served from, with a trailing slash. */
+  /** Path that serves the files, with a trailing slash. */
   publicPath: string;
-  /** The same for pictures and the like; where all files are, unless given. */
+  /** Path of pictures and other media; default: `publicPath`. */
   mediaPath?: string;
   development: boolean;
-  /** For a development server that swaps modules. */
+  /** True for a development server that swaps modules. */
   hot?: boolean;
 }
 
-/** Named by its content, so that what did not change keeps its address; plain where modules are swapped in place. */
+/** Returns the pattern of file names: content-addressed, or plain where modules are swapped in place. */
 const assetName = ({ hot }: BuildOptions): string => (hot ? '[name]' : 'assets/[name].[contenthash:12]');
 
 /**
- * In development within the file, so that the hash in its name covers the map: two maps of equal code may differ. Else beside
- * it, and the file does not name it: `release-files.ts` takes it out of the release.
+ * In development the map is inside the file, so that the hash in its name covers it: maps of equal code may differ. Otherwise it is
+ * beside the file, without a reference, and `release-files.ts` moves it out of the release.
  */
 const sourceMap = ({ development, hot = false }: Pick<BuildOptions, 'development' | 'hot'>) => {
   if (!development) return 'hidden-source-map';
@@ -56,17 +56,17 @@ const base = (app: AppDefinition, { outDir, publicPath, development, hot = false
 });
 
 /**
- * Without any it writes what no browser reads yet: a timeline within `animation`, which makes the whole line void in Chromium 156. Encoded as
- * Lightning CSS has them: the first version above each that has all that our styles cannot do without.
+ * Targets of Lightning CSS, in its encoding: the first versions with all features that our styles need. Without targets it writes a timeline
+ * within `animation`, which Chromium 156 rejects.
  */
 const cssTargets = { chrome: 123 << 16, firefox: 128 << 16, safari: (17 << 16) | (5 << 8) };
 
-/** These are compiled programs with threads of their own: processes for them, which start again in each build, cost more than they give. */
+/** Minimizers are native programs with their own threads: processes for them would cost more than they save. */
 const minimizer = [
   new TerserPlugin({
     minify: TerserPlugin.swcMinify,
     parallel: false,
-    // A script is named by its bytes, and holds no name of its own.
+    // Scripts are content-addressed, and must not contain their own name.
     extractComments: { banner: 'Licences: at this address with ".LICENSE.txt"' },
     terserOptions: { compress: { passes: 3 }, mangle: true, ecma: 2020 },
   }),
@@ -78,9 +78,9 @@ const minimizer = [
 ];
 
 /**
- * One file, which each change builds again: a third of the processor time that the browsers' takes. It leaves unused functions
- * within others where they are: 170 kB that nobody downloads, 1.2 MB in each process that runs it. One ₹ as it is would make
- * all of the text two bytes a letter in memory: 2 MB more.
+ * Minimizer of the server's file, which each change rebuilds: a third of the browser minimizer's processor time. It leaves unused nested
+ * functions: 170 kB that nobody downloads, 1.2 MB in each process. ASCII only: a single ₹ would make the whole text two bytes a letter in
+ * memory, 2 MB more.
  */
 const serverMinimizer = new TerserPlugin<EsbuildOptions>({
   minify: TerserPlugin.esbuildMinify,
@@ -88,7 +88,7 @@ const serverMinimizer = new TerserPlugin<EsbuildOptions>({
   terserOptions: { charset: 'ascii' },
 });
 
-/** All of React in one file: it changes with React's version only, and a remote that needs its own needs all of it. */
+/** Puts React into one file, which changes only with its version; a remote with its own React needs all of it. */
 const reactChunk = {
   test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   name: 'react',
@@ -96,7 +96,7 @@ const reactChunk = {
   enforce: true,
 } as const;
 
-/** What several pages use, as the bundler has it unless a setting says otherwise, but for their styles. */
+/** The bundler's default group of code shared by pages, without styles. */
 const sharedScripts = {
   type: /^javascript\//,
   minChunks: 2,
@@ -105,21 +105,21 @@ const sharedScripts = {
   idHint: '',
 } as const;
 
-/** All roots of a page use one build of React: that for production, unless a remote is developed alone. */
+/** Returns React's build: one for all roots of a page, production unless a remote is developed alone. */
 const reactBuild = ({ hot = false }: BuildOptions): string => (hot ? 'development' : 'production');
 
 const extractStyles = (options: BuildOptions) =>
   new MiniCssExtractPlugin({
     filename: `${assetName(options)}.css`,
     chunkFilename: `${assetName(options)}.css`,
-    // Cascade layers order what must be ordered; within a layer every class belongs to one component.
+    // Cascade layers define the order; within a layer every class belongs to one component.
     ignoreOrder: true,
   });
 
-/** Not where modules are swapped, or read by people: there no file stays what it was. */
+/** Whether to use our chunk loader: not in development, where files change. */
 const hasOwnLoader = ({ development }: BuildOptions): boolean => !development && runtimeOf() === 'own';
 
-/** The policy of pages would refuse them, and no container starts in one. */
+/** Refuses workers: the pages' policy forbids them, and containers cannot start in one. */
 export const refuseWorkers = (compiler: Compiler): void =>
   compiler.hooks.thisCompilation.tap('refuseWorkers', (compilation) => {
     compilation.hooks.afterChunks.tap('refuseWorkers', () => {
@@ -131,13 +131,13 @@ export const refuseWorkers = (compiler: Compiler): void =>
     });
   });
 
-/** Where packages find AMD, some, such as lodash, write to `window`. */
+/** Disables AMD, with which some packages, such as lodash, write to `window`. */
 export const withoutAmd = new webpack.DefinePlugin({ 'typeof define': '"undefined"' });
 
 const browser = (app: AppDefinition, options: BuildOptions) => {
   const common = base(app, options);
   const byPage = new PageStyles();
-  // Styles that are swapped while a page stays open stay with the chunk that they came with.
+  // Styles that are swapped in an open page stay with their chunk.
   const groups = !options.hot && {
     styles: byPage.cacheGroup,
     default: sharedScripts,
@@ -171,11 +171,11 @@ const browser = (app: AppDefinition, options: BuildOptions) => {
   } satisfies Configuration;
 };
 
-/** @param app whose React the host brings */
+/** @param app whose React the host provides */
 const hostFor = (app: string, name: string) =>
   hostFederation({ name: containerName(name), shared: sharedBy(app), runtime: runtimeOf() });
 
-/** What ships to browsers: a federation container (remotes) or the layout (shell). */
+/** Returns the browser build: a federation container (remotes) or the layout (shell). */
 export function browserConfig(app: AppDefinition, options: BuildOptions): Configuration {
   const { plugins, ...config } = browser(app, options);
   if (app.kind === 'remote') {
@@ -195,7 +195,7 @@ export function browserConfig(app: AppDefinition, options: BuildOptions): Config
   };
 }
 
-/** The page on which a remote is shown alone; a host like the shell. */
+/** Returns the build of a remote's standalone page, a host like the shell. */
 export function standaloneConfig(app: AppDefinition, options: BuildOptions): Configuration {
   const { plugins, ...config } = browser(app, options);
   return {
@@ -206,7 +206,7 @@ export function standaloneConfig(app: AppDefinition, options: BuildOptions): Con
   };
 }
 
-/** What the composer runs: one self-contained ES module that exports `render`. */
+/** Returns the server build: one self-contained ES module that exports `render`. */
 export function nodeConfig(app: AppDefinition, options: BuildOptions): Configuration {
   const common = base(app, options);
   return {
@@ -226,7 +226,7 @@ export function nodeConfig(app: AppDefinition, options: BuildOptions): Configura
     optimization: {
       minimizer: [serverMinimizer],
       minimize: !options.development,
-      // Alone in its file it needs no function of its own, but all else would be parsed again to see whose names it has.
+      // The entry is alone in its file; avoiding its function would reparse all modules to compare names.
       avoidEntryIife: false,
       nodeEnv: reactBuild(options),
     },
@@ -234,7 +234,7 @@ export function nodeConfig(app: AppDefinition, options: BuildOptions): Configura
   };
 }
 
-/** Ships all files below a folder under their own names, for addresses that others know (favicon, share picture). */
+/** Emits all files below a folder under their own names, for well-known addresses (favicon, share picture). */
 export const emitFolder = (from: string, to: string) => (compiler: Compiler) =>
   compiler.hooks.thisCompilation.tap('emitFolder', (compilation) => {
     compilation.hooks.additionalAssets.tap('emitFolder', () => {
@@ -246,15 +246,15 @@ export const emitFolder = (from: string, to: string) => (compiler: Compiler) =>
     });
   });
 
-/** What styles are to the bundler once they are taken out of scripts. */
+/** Module type of extracted styles. */
 const STYLES = 'css/mini-extract';
 const isPage = (name: string | null | undefined): name is string => /^(page|fragment)-/.test(name ?? '');
 
-/** @returns the page without which nobody loads this chunk; undefined when there are several, or another way to it */
+/** Returns the only page that loads a chunk; undefined when there are several, or another parent. */
 function pageOf(chunk: Chunk): string | undefined {
   const pages = new Set<string>();
   const groups = new Set(chunk.groupsIterable);
-  // A set is also walked through what is added on the way.
+  // Iterating a set includes entries added meanwhile.
   for (const group of groups) {
     const parents = [...group.parentsIterable];
     if (isPage(group.name)) pages.add(group.name);
@@ -265,26 +265,25 @@ function pageOf(chunk: Chunk): string | undefined {
   return others.length === 0 ? page : undefined;
 }
 
-/** The chunk with which these styles are wanted. */
+/** Returns the chunk that these styles belong to. */
 const homeOf = (chunk: Chunk): string | undefined => (chunk.name === 'layout' ? 'main' : pageOf(chunk));
 
 /**
- * Makes one file of all styles that a page needs before its first paint, and one of those around every page. A browser
- * paints when the last file is there, and on a slow line each waits for a connection. Styles that pages have in common
- * are in the file of each. Styles of parts that a page loads later are in its file, too, because the server's HTML has
- * those parts.
+ * Puts all styles of a page's first paint into one file, and those of the layout into another: browsers paint when the last file is
+ * there, and on a slow line each waits for a connection. Shared styles are in each page's file, and so are those of lazy parts, which
+ * the server's HTML already contains.
  */
 export class PageStyles {
   private compilation: Compilation | undefined;
 
-  /** The bundler tells its chunks to plugins alone. */
+  /** Plugin hook: only plugins see the bundler's chunks. */
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('PageStyles', (compilation) => {
       this.compilation = compilation;
     });
   }
 
-  /** For `splitChunks.cacheGroups`: the chunks that a module's styles are put into. */
+  /** For `splitChunks.cacheGroups`: returns the chunks of a module's styles. */
   readonly cacheGroup = (module: Module) => {
     if (!this.compilation || module.type !== STYLES) return [];
     const homes = new Set([...this.compilation.chunkGraph.getModuleChunksIterable(module)].map(homeOf));
@@ -294,13 +293,13 @@ export class PageStyles {
   };
 }
 
-/** What roots share; the first part of each is the package that its version is of. */
+/** Shared modules; the first segment is the package of the version. */
 const SHARED = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
 
 /**
- * React is shared between roots of one minor version: the server's HTML is hydrated by what made it, patches aside. A
- * remote on another brings its own, all of it; one that has no React asks for none.
- * @param hot components are swapped by the development build of React, which a page of the live site does not have
+ * Shares React between roots of one minor version, so that the version that rendered the HTML hydrates it, patches aside. A remote with
+ * another version brings its own; one without React shares none.
+ * @param hot true: hot swapping needs React's development build, which live pages do not have
  */
 function sharedBy(app: string, hot = false): Shares {
   const dir = hot ? undefined : installedDir(app, 'react');
@@ -315,7 +314,7 @@ const local = createRequire(import.meta.url).resolve;
 
 const FILES = /\.(woff2?|ttf|otf|svg|png|jpe?g|gif|ico|avif|webp|mp4|webm|mp3|pdf)$/;
 
-/** How every app's sources are read: TypeScript, CSS Modules, content, files. */
+/** Returns the module rules of all apps: TypeScript, CSS Modules, content, files. */
 export function rules({ target, publicPath, mediaPath, hot = false }: RuleOptions): RuleSetRule[] {
   const cssModules = {
     namedExport: false,
@@ -340,7 +339,7 @@ export function rules({ target, publicPath, mediaPath, hot = false }: RuleOption
       options: {
         jsc: {
           parser: { syntax: 'typescript', tsx: true },
-          // The development runtime works with the development build of React only, which the shell does not bring.
+          // The development runtime needs React's development build, which the shell does not provide.
           transform: { react: { runtime: 'automatic', development: hot, refresh: hot } },
           target: target === 'node' ? 'es2023' : 'es2022',
         },
@@ -362,16 +361,16 @@ export function rules({ target, publicPath, mediaPath, hot = false }: RuleOption
       ...(extract.length ? { use: [...extract, local('css-loader')], sideEffects: true } : { type: 'asset/source' }),
     },
     { test: FILES, ...file },
-    // What `url()` or `new URL()` names is a file, whatever its ending.
+    // Targets of `url()` and `new URL()` are files, whatever their extension.
     { dependency: 'url', scheme: { not: 'data' }, exclude: FILES, ...file },
-    // Addresses of files are the same on the server: none is absolute.
+    // Relative, so that server and browser have the same addresses.
     { test: /\.[cm]?[jt]sx?$/, parser: { url: 'relative' } },
   ];
 }
 
 const FRAGMENTS_SOURCE = './src/fragments.tsx';
 
-/** What others may ask of a remote: its pages and, where it has any, its fragments. */
+/** Returns a remote's exposed modules: its pages and, if any, its fragments. */
 export const exposesOf = (app: string) => ({
   './app': { import: ['./src/app.tsx'], name: EXPOSED_CHUNK },
   ...(existsSync(join(packageDir(app), FRAGMENTS_SOURCE)) && {
@@ -379,13 +378,13 @@ export const exposesOf = (app: string) => ({
   }),
 });
 
-/** What the shell calls of a remote's `./app`. */
+/** Lifecycles that the shell calls. */
 export const LIFECYCLES = ['bootstrap', 'mount', 'unmount'] as const;
 
 /**
- * Holds a remote to what the shell calls: without `unmount`, its page would stay under the next one.
- * @param source the file that is exposed as `./app`
- * @throws BuildError naming what is not exported
+ * Checks that a remote exports the lifecycles: without `unmount`, its page would stay beneath the next one.
+ * @param source file exposed as `./app`
+ * @throws BuildError that names missing exports
  */
 export function requireLifecycles({ modules, moduleGraph }: Compilation, app: string, source: string): void {
   // webpack writes a zero before a "#" of a folder's name.
@@ -399,7 +398,7 @@ export function requireLifecycles({ modules, moduleGraph }: Compilation, app: st
     );
 }
 
-/** Folder of a package as this app has it; undefined when it has none. */
+/** Returns the folder of an app's dependency; undefined when it has none. */
 function installedDir(app: string, name: string): string | undefined {
   try {
     return dirname(createRequire(join(packageDir(app), 'package.json')).resolve(`${name}/package.json`));
@@ -409,8 +408,8 @@ function installedDir(app: string, name: string): string | undefined {
 }
 
 /**
- * All of a build uses the app's own React. Packages of this workspace that take it as a peer have one of their own
- * installed beside them. Two in one root fail at the first hook.
+ * Aliases React to the app's own for a whole build. Workspace packages with React as a peer have another copy installed beside them; two
+ * copies in one root fail at the first hook.
  */
 const ownReact = (app: string): Record<string, string> =>
   Object.fromEntries(
@@ -420,12 +419,12 @@ const ownReact = (app: string): Record<string, string> =>
     }),
   );
 
-/** A build that did not succeed. The message holds what webpack said, file by file. */
+/** A failed build. The message has webpack's errors by file. */
 export class BuildError extends Error {
   override name = 'BuildError';
 }
 
-/** What to do about errors for which webpack advises settings that an app does not have. */
+/** Advice for errors for which webpack suggests settings that an app does not have. */
 const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
   [
     /"node:"|resolve\.fallback/,
@@ -440,7 +439,7 @@ const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
 const inWords = (said: string): string =>
   [said, ...ADVICE.filter(([pattern]) => pattern.test(said)).map(([, advice]) => advice)].join('\n');
 
-/** Runs a compiler once; it may be run again, and reads only what changed then. @throws BuildError */
+/** Runs a compiler once; another run reads only what changed. @throws BuildError */
 export async function runCompiler(compiler: Compiler): Promise<Compilation> {
   const stats = await promisify(compiler.run.bind(compiler))().catch((cause: Error) => {
     throw new BuildError(cause.message, { cause });
@@ -450,14 +449,14 @@ export async function runCompiler(compiler: Compiler): Promise<Compilation> {
   return stats.compilation;
 }
 
-/** @throws BuildError when there is none for this configuration */
+/** Creates a compiler. @throws BuildError when webpack returns none */
 export function compilerOf(config: Configuration): Compiler {
   const compiler = webpack(config);
   if (!compiler) throw new BuildError('webpack gave no compiler for this configuration');
   return compiler;
 }
 
-/** Ends a compiler, when it has written down what it keeps. */
+/** Closes a compiler after its cache is written. */
 export const closeCompiler = (compiler: Compiler): Promise<void> => promisify(compiler.close.bind(compiler))();
 
 /** Runs one webpack build to its end. @throws BuildError */

@@ -8,7 +8,7 @@ import { browserConfig, compilerOf, nodeConfig, runCompiler } from '../../build/
 import { packageDir } from '../../paths';
 import type { BuildReply, BuildRequest } from './builder';
 
-/* A process of one app. Its two compilers remember what they have read: a further build reads only what changed. */
+/* Build process of one app. Its two compilers stay in memory, so that further builds read only what changed. */
 
 const [name = '', store = ''] = process.argv.slice(2);
 const app = await readDefinition(name);
@@ -30,7 +30,7 @@ async function builds(outDir: string): Promise<Builds> {
   return last;
 }
 
-/** Whether a build has read this file, or has looked for it. */
+/** Whether a build has read this file, or looked for it. */
 const knows = ({ fileDependencies, missingDependencies, contextDependencies }: Compilation, file: string): boolean =>
   fileDependencies.has(file) ||
   missingDependencies.has(file) ||

@@ -9,19 +9,19 @@ export interface BuildRequest {
   changed: readonly string[];
 }
 
-/** Nothing, when the change does not concern the app. */
+/** Result of a build; empty when the change does not concern the app. */
 export interface BuildReply {
-  /** Built and published. */
+  /** The built and published version. */
   version?: string;
   problem?: string;
 }
 
-/** What a builder's process has read as code: a new one is needed to read it again. */
+/** Files that the build process has imported as code: a change needs a new process. */
 const ITS_CODE = /\/src\/(routes\.tsx|events\.ts|(content|fragments)\/[^/]+\.ts)$|\/webpack\.config\.ts$/;
 
 const PROGRAM = codeFile(import.meta.url, './builder-process');
 
-/** Builds one app in a process of its own, so that several are built at once and each remembers what it has read. */
+/** Builds one app in its own process, so that several build concurrently, and each keeps its caches. */
 export class Builder {
   private child: ChildProcess | undefined;
   private last: Promise<unknown> = Promise.resolve();
@@ -31,7 +31,7 @@ export class Builder {
     private readonly store: string,
   ) {}
 
-  /** Builds and publishes what changed, after all that was asked before; the first time, all of it. */
+  /** Builds and publishes changes, after earlier requests; the first time everything. */
   build(changed: readonly string[]): Promise<BuildReply> {
     const built = this.last.then(() => this.ask({ changed }));
     this.last = built;
@@ -51,7 +51,7 @@ export class Builder {
 
   private start(): ChildProcess {
     const child = fork(PROGRAM, [this.app, this.store], { cwd: ROOT, execArgv: ['--import', tsx()] });
-    // The browser shows a change before the server does.
+    // Lower priority: the browser's build goes first.
     if (child.pid) setPriority(child.pid, 10);
     child.once('exit', () => {
       if (this.child === child) this.child = undefined;

@@ -7,11 +7,11 @@ import type { LoaderContext } from 'webpack';
 import { codeFile } from '../../paths';
 
 /*
- * What stands before modules of a remote while it is developed. `app.tsx` and `page.tsx` are imported by a query, so that what
- * is in their place stays when they change. `standalone.tsx` runs again when a page or a scenario was changed.
+ * Wraps a remote's modules in development. Wrappers replace `app.tsx` and `page.tsx` and import the originals by a query, so that the
+ * wrapper stays when they change. `standalone.tsx` runs again after a change of a page or scenario.
  */
 
-/** Modules whose components React swaps, those that are imported by a query among them. */
+/** Modules whose components React swaps, including those imported by a query. */
 export const SWAPPED = /\.[cm]?[jt]sx?(\?own)?$/;
 
 const SWAPPABLE = JSON.stringify(codeFile(import.meta.url, './swappable'));
@@ -23,13 +23,13 @@ export function pitch(this: LoaderContext<object>): string | undefined {
   return file === 'page.tsx' ? hotPage(this.resourcePath) : hotApp;
 }
 
-/** The module itself. A page says of what it is made. */
+/** Returns the module with its wrapper; a page also exports its source. */
 export default function hotLoader(this: LoaderContext<object>, source: string): string {
   if (this.resourceQuery) return `${source}\nexport const source = ${JSON.stringify(source)};\n`;
   return `${source}\nimport.meta.webpackHot?.accept();\n`;
 }
 
-/** When it, or what it is made of, was changed, the remote is mounted again in the open page. */
+/** Wrapper of `app.tsx`: a change of it or its imports remounts the remote in the open page. */
 const hotApp = `import * as own from './app.tsx?own';
 import { swappable } from ${SWAPPABLE};
 export * from './app.tsx?own';
@@ -39,8 +39,8 @@ import.meta.webpackHot?.accept('./app.tsx?own', app.swap);
 `;
 
 /**
- * When its components alone were changed, React swaps them with their state. When the rest was, or what it is made of, or when
- * one of them has thrown, the remote is mounted again: the page's data may be other data.
+ * Wrapper of `page.tsx`. If only components changed, React swaps them with their state. After other changes, or when a component has
+ * thrown, the remote is remounted, because the page's data may differ.
  */
 const hotPage = (path: string): string => `import * as own from './page.tsx?own';
 import { performReactRefresh, register } from ${REFRESH};
@@ -62,7 +62,7 @@ import.meta.webpackHot?.accept('./page.tsx?own', () => {
 
 const isComponentName = (name: string): boolean => /^[A-Z]\w*[a-z]/.test(name);
 
-/** Whether a statement declares a component, or takes something from React. */
+/** Whether a statement declares a component, or imports from React. */
 function isOfComponents(item: ModuleItem): boolean {
   if (item.type === 'ImportDeclaration') return item.source.value === 'react';
   const declared = item.type === 'ExportDeclaration' ? item.declaration : item;
@@ -71,7 +71,7 @@ function isOfComponents(item: ModuleItem): boolean {
   return names.length > 0 && names.every((id) => id.type === 'Identifier' && isComponentName(id.value));
 }
 
-/** Equal for two texts of a module that differ in its components alone, the `Page` of its page among them, or in their layout. */
+/** Returns a module's source without its components and formatting: equal for two versions that differ only in these. */
 export function besidesComponents(source: string): string {
   try {
     const { body } = parseSync(source, { syntax: 'typescript', tsx: true });
@@ -79,7 +79,7 @@ export function besidesComponents(source: string): string {
     const text = JSON.stringify(rest, (key, value) => (key === 'span' || value?.key?.value === 'Page' ? null : value));
     return createHash('sha256').update(text).digest('base64');
   } catch {
-    // What cannot be parsed is said by the build, at its line.
+    // The build reports syntax errors with their line.
     return source;
   }
 }

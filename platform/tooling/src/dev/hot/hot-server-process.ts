@@ -1,6 +1,6 @@
 import { serveHot } from '../standalone';
 
-/* A process of one remote: builds its browser code again at every change, and swaps it in open pages of the site. */
+/* Process of one remote: rebuilds its browser code at every change, and swaps it in open pages of the site. */
 
 const [name = '', port = '', site = ''] = process.argv.slice(2);
 process.once('disconnect', () => process.exit());

@@ -7,10 +7,10 @@ import { freePort, tsx } from '../../run/spawn';
 
 const PROGRAM = codeFile(import.meta.url, './hot-server-process');
 
-/** A compiler has hundreds of MB. */
+/** Most running compilers, each with hundreds of MB. */
 const MOST = 6;
 
-/** Notes that this one is in use, and ends the one whose last use is longest ago when there are too many. */
+/** Marks a compiler as used, and stops the least recently used one when there are too many. */
 export function keepRecent<Compiler extends { stop(): void }>(recent: Compiler[], used: Compiler): void {
   const at = recent.indexOf(used);
   if (at >= 0) recent.splice(at, 1);
@@ -18,7 +18,7 @@ export function keepRecent<Compiler extends { stop(): void }>(recent: Compiler[]
   if (recent.length > MOST) recent.shift()?.stop();
 }
 
-/** The development server of one remote, in a process of its own. The first page that asks for the remote's code starts it. */
+/** Development server of one remote, in its own process, started by the first request for the remote's code. */
 export class HotServer {
   private child: ChildProcess | undefined;
   private starting: Promise<number> | undefined;
@@ -32,7 +32,7 @@ export class HotServer {
     this.gate = createServer((socket) => void this.pass(socket));
   }
 
-  /** @param whenUsed called whenever a page asks for the remote's code */
+  /** @param whenUsed called for each request for the remote's code */
   static async listen(app: AppName, whenUsed: (server: HotServer) => void): Promise<HotServer> {
     const port = await freePort();
     const server = new HotServer(app, `http://localhost:${port}`, whenUsed);
@@ -40,7 +40,7 @@ export class HotServer {
     return server;
   }
 
-  /** Ends the process; the next page that asks starts another. */
+  /** Stops the process; the next request starts another. */
   stop(): void {
     this.child?.kill();
     this.child = undefined;

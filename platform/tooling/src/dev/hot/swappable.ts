@@ -1,20 +1,20 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import { APP_UPDATED } from '../../standalone/app-updated';
 
-/** Whether what was mounted last has thrown: the kit has taken it away, and React has nothing there to swap. */
+/** Whether the last mount has thrown: its tree is removed, and React has nothing to swap. */
 let hasThrown = false;
 export const isGone = (): boolean => hasThrown;
 
-/** Every remote of the page shows what one threw, and closes its own overlay alone when that is mended. */
+/** Closes all error overlays: every remote of the page shows one's error, and closes only its own overlay when it is fixed. */
 function closeOverlays(): void {
   for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[id=webpack-dev-server-client-overlay]'))
     frame.contentDocument?.querySelector('button')?.click();
 }
 
 /**
- * Keeps a remote in the open page while it is developed. The overlay of the development server shows what goes wrong, and the
- * next change mends it. The page is not loaded again, and its host does not give the remote up.
- * @param current the code of now
+ * Keeps a remote in the open page during development. The development server's overlay shows errors, and the next change retries. The
+ * page is not reloaded, and its host does not give the remote up.
+ * @param current returns the present code
  */
 export function swappable(current: () => RemoteApp) {
   const mounted = new Map<HTMLElement, { props: MountProps; unmount: RemoteApp['unmount'] }>();
@@ -47,11 +47,11 @@ export function swappable(current: () => RemoteApp) {
       await app.mount({ ...props, data: undefined });
     }
   };
-  // A change may come while the one before is still being mounted: two roots would then share the slot.
+  // Mounts are serialised: with concurrent changes two roots would share the slot.
   let mounting = Promise.resolve();
   return {
     ...app,
-    /** Mounts the remote again, by the code of now. The standalone page does so itself. */
+    /** Remounts the remote with the present code. The standalone page does so itself. */
     swap() {
       const detail = { bootstrap: current().bootstrap, ...app };
       if (!window.dispatchEvent(new CustomEvent(APP_UPDATED, { cancelable: true, detail }))) return;
