@@ -4,72 +4,72 @@ import type { PageFindings } from './checks/pages';
 import type { CloseFindings } from './close-look';
 import type { GateSite } from './site';
 
-/** Something that keeps a release from going live. */
+/** A reason why a release may not go live. */
 export interface Fault {
-  /** File, page or lifecycle: where to look. */
+  /** The place to look at: a file, a page or a lifecycle. */
   where: string;
   /** What is wrong, in one sentence. */
   what: string;
-  /** What to do about it, in one sentence. */
+  /** How to mend it, in one sentence. */
   todo: string;
 }
 
 export interface ReadableRelease {
   manifest: ReleaseManifest;
-  /** @throws ReleaseError when the bytes are not the promised ones */
+  /** @throws ReleaseError when the bytes do not match the manifest's hash */
   bytes(file: string): Promise<Buffer>;
-  /** A compressed form that lies beside a file. @throws when it cannot be read */
+  /** The compressed form of a file. @throws when it cannot be read */
   packed(file: string, ending: '.br' | '.gz'): Promise<Buffer>;
 }
 
-/** A release that is to go live, and what is live. */
+/** A release that is to go live, beside the live releases. */
 export interface TriedRelease {
   candidate: ReadableRelease;
-  /** The live shell, or the candidate when it is the shell itself. */
+  /** The live shell; the candidate, when it is a shell. */
   shell: ReadableRelease;
-  /** The app's live release; undefined for an app that is new. */
+  /** The app's live release; undefined for a new app. */
   live: ReleaseManifest | undefined;
-  /** The live remotes, the candidate's own live release among them. */
+  /** The live remotes, with the live release of the candidate's own app. */
   remotes: readonly ReleaseManifest[];
 }
 
-/** What checks are given. */
+/** The input of each check. */
 export interface GateContext extends TriedRelease {
-  /** The package's folder, when the candidate was built from it just now. */
+  /** The package's folder, when the candidate was just built from it. */
   sources: string | undefined;
-  /** Says something of the release that is not a fault. */
+  /** Prints a remark about the release that is not a fault. */
   note(text: string): void;
-  /** The live site with the candidate laid over it, in a composer and a browser of the gate's own. */
+  /** The live site with the candidate laid over it, in the gate's own composer and browser. */
   site(): Promise<GateSite>;
-  /** What was found on its pages, in every view. */
+  /** The findings on its pages, in every view. */
   visits(): Promise<PageFindings[]>;
-  /** What a close look at one page of each route found. */
+  /** The findings of a close look at one page of each route. */
   closeLooks(): Promise<CloseFindings[]>;
-  /** All addresses of the site, as its server answers them. */
+  /** The server's answers at all addresses of the site. */
   addresses(): Promise<AskedAddresses>;
 }
 
-/** One thing that must hold before a release goes live. */
+/** A condition that must hold before a release goes live. */
 export interface Check {
-  /** As `--skip` takes it. */
+  /** The name that `--skip` takes. */
   name: string;
-  /** What holds when nothing is found, in few words. */
+  /** The condition in few words, printed when no fault is found. */
   holds: string;
-  /** Of a check without a browser: why it does not apply to the shell; undefined when it does. */
+  /** The reason why a check without a browser does not apply to the shell; undefined when it applies. */
   notOfShell?: string;
-  /** Why it does not apply to this remote; undefined when it does. */
+  /** The reason why the check does not apply to this remote; undefined when it applies. */
   inapplicable?(context: GateContext): string | undefined | Promise<string | undefined>;
   run(context: GateContext): AsyncIterable<Fault>;
 }
 
-/** All that a check finds. */
+/** Runs a check to its end. @returns all its faults */
 export async function faultsOf(check: Pick<Check, 'run'>, context: GateContext): Promise<Fault[]> {
   const faults: Fault[] = [];
   for await (const fault of check.run(context)) faults.push(fault);
   return faults;
 }
 
-/** What a close look found of one kind, as faults. */
+/** Turns the close look's findings of one kind into faults. */
 export async function* closeFaults(
   { closeLooks }: GateContext,
   kind: 'layout' | 'storage' | 'troubles',
@@ -82,7 +82,7 @@ export const kB = (count: number): string => `${(count / 1000).toFixed(1)} kB`;
 
 export const isRemote = ({ manifest }: ReadableRelease): boolean => manifest.app !== 'shell';
 
-/** Names of a release's files that browsers get, by their endings. */
+/** Names of the release's files with these endings that browsers load on the site's pages. */
 export const browserFiles = ({ manifest }: Pick<ReadableRelease, 'manifest'>, ...endings: string[]): string[] =>
   Object.keys(manifest.files).filter(
     (file) => !isApart(manifest, file) && endings.some((ending) => file.endsWith(ending)),
@@ -96,7 +96,7 @@ export const browserTexts = (
 
 const APART = /^assets\/(standalone-page|embed|foreign)\./;
 
-/** What the server runs, the page on which QA sees the release alone, and what foreign hosts load: none is on the site's pages. */
+/** True for files that are not on the site's pages: the server's, those of the standalone page, and those of foreign hosts. */
 const isApart = ({ entry, routes, fragments }: ReleaseManifest, file: string): boolean => {
   const onPages = [...entry.js, ...entry.css, ...[...routes, ...fragments].flatMap(({ js, css }) => [...js, ...css])];
   const onStandalone = [...(entry.standalone?.js ?? []), ...(entry.standalone?.css ?? [])];

@@ -16,17 +16,17 @@ import { type Pressed, pressButtons } from './checks/visits';
 import { goOn, goTo, misshapenIn, type OpenedPage, openPage, softPaths, untilIdle, untilMounted } from './page';
 import { AT_ONCE, BLANK, type GateSite, onePerRoute } from './site';
 
-/** What a close look at one page found: what one visitor meets in three visits of it. All in few words each. */
+/** Findings of a close look: one visitor's three visits of a page. Each finding is a few words. */
 export interface CloseFindings {
   path: string;
   troubles: string[];
-  /** What changed of the shell's elements, or lies over them. */
+  /** Changes to the shell's elements, and elements that cover them. */
   layout: string[];
   storage: string[];
   /** Built-ins that were replaced, and names that are new on window. */
   patched: string[];
   added: string[];
-  /** What goes on after the visitor has gone to another remote's page. */
+  /** Work that goes on after the visitor has gone to another remote's page. */
   lasting: string[];
   pressed: Pressed;
 }
@@ -34,28 +34,28 @@ export interface CloseFindings {
 interface CloseLookOptions {
   site: GateSite;
   candidate: ReleaseManifest;
-  /** Pages hold fragments of live ones. */
+  /** The live remotes, whose fragments the pages hold. */
   remotes: readonly ReleaseManifest[];
   /** Names of the shell's custom properties. */
   tokens: readonly string[];
   widths: readonly number[];
-  /** Fragments that are made for one visitor: what they show changes by what that visitor does. */
+  /** Fragments made for one visitor: their content depends on what the visitor does. */
   personal: readonly string[];
 }
 
 const personalFragments = ({ app, fragments }: ReleaseManifest): string[] =>
   fragments.filter(({ cookies }) => cookies.length > 0).map(({ name }) => `${app}/${name}`);
 
-/** Says with each new trouble when it came. One that came before has been said. */
+/** Adds to each new trouble when it came. A trouble that is known from earlier is dropped. */
 export const during = (troubles: string[], from: number, when: string): void => {
   const found = troubles.splice(from).filter((one) => !troubles.some((known) => known.startsWith(`${one}, at the `)));
   troubles.push(...found.map((one) => `${one}, ${when}`));
 };
 
-/** The page's clock runs ahead: what was fetched for later is not used by then. */
+/** Chromium's warning about unused preloads, which come because the page's clock runs ahead. */
 const UNUSED = /was preloaded using link preload but not used/;
 
-/** Three visits of one page in one browser context. What goes wrong in one is said with its name. */
+/** Visits one page three times in one browser context. Each finding names its visit. */
 async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: string): Promise<CloseFindings> {
   const { site, candidate, remotes, widths } = options;
   await using opened = await openClosely(site.browser, site.composer.origin + path, site.hasApi);
@@ -81,7 +81,7 @@ async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: strin
     await arrived();
     left.push(await readStorage(opened));
   };
-  /** Controls of the layout that the shell itself does not lie over, as with a banner of its own. */
+  /** Notes covered controls of the layout, without those that the shell itself covers, as with its own banner. */
   const noteCovered = async (when: string) => {
     const covered = (await coveredLayout(page)).filter((what) => !blank.covered.has(what));
     found.layout.push(...covered.slice(0, 3).map((what) => `${when}: ${what}`));
@@ -103,7 +103,7 @@ async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: strin
       await arrived();
       found.pressed = await pressButtons(opened);
     },
-    /** With what the first visit left; then on to another remote's page, and back. */
+    /** The second visit: with the first visit's storage; goes on to another remote's page, and back. */
     async second() {
       await arriveAgain();
       await lookAround(page);
@@ -118,7 +118,7 @@ async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: strin
       }
       found.layout.push(...(await pressLayout(opened, 'footer')));
     },
-    /** With what two visits left, until the page's own clock is ten seconds on. */
+    /** The third visit: with two visits' storage, until the page's own clock is ten seconds on. */
     async third() {
       await arriveAgain();
       found.storage.push(...(await lostOfOthers(page)));
@@ -126,7 +126,7 @@ async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: strin
       const sound = troubles.length;
       await runPageTime(page);
       troubles.push(...troubles.splice(sound).filter((one) => !UNUSED.test(one)));
-      // First: with replaced built-ins nothing else can be read.
+      // Built-ins come first: with replaced ones nothing else can be read.
       const globals = await readGlobals(opened);
       found.added = globals.names.filter((name) => !blank.globals.some(({ names }) => names.includes(name)));
       found.patched = patchedBeyond(blank.globals, globals);
@@ -148,8 +148,8 @@ const isClean = ({ troubles, layout, storage, patched, lasting }: CloseFindings)
   [troubles, layout, storage, patched, lasting].every((found) => found.length === 0);
 
 /**
- * Looks closely at one page of each route. A failure may be the machine's: what is found counts when it is found twice.
- * @param tried the release whose pages these are, and the live ones of which they hold fragments
+ * Looks closely at one page of each route. A finding counts when it is found twice, because a busy machine fails, too.
+ * @param tried the pages' release, and the live releases whose fragments they hold
  */
 export async function lookClosely(site: GateSite, tried: TriedRelease): Promise<CloseFindings[]> {
   const [sheets = [], shellSheets = []] = await Promise.all(
@@ -169,7 +169,7 @@ export async function lookClosely(site: GateSite, tried: TriedRelease): Promise<
 
 type BlankPage = Awaited<ReturnType<typeof readBlankPage>>;
 
-/** How the site is with a page that does nothing: what differs on a page of the candidate is the candidate's. */
+/** Reads the site with an empty page: a difference on the candidate's page comes from the candidate. */
 async function readBlankPage(asked: CloseLookOptions) {
   const { browser, composer } = asked.site;
   await using opened = await openClosely(browser, composer.origin + BLANK.path);
@@ -189,12 +189,12 @@ async function readBlankPage(asked: CloseLookOptions) {
   await runPageTime(page);
   const lateLayout = await readLayout(page, asked);
   for (const what of await coveredLayout(page)) covered.add(what);
-  // The shell has fetched meanwhile what it needs for a second page.
+  // The shell has meanwhile loaded its part for further pages.
   const globals = [early, await readGlobals(opened)];
   return { layout, storage, lateLayout, covered, globals };
 }
 
-/** To be run in the page. */
+/** Scrolls the page down in steps, and up. Runs in the page. */
 const scrollThrough = async (): Promise<void> => {
   const stops = 6;
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
@@ -206,26 +206,26 @@ const scrollThrough = async (): Promise<void> => {
   await frame();
 };
 
-/** What every visitor does before the first press: the pointer crosses the page, a key is hit, and the page is scrolled. */
+/** Acts as a visitor before the first click: moves the pointer across the page, presses a key, and scrolls. */
 export async function lookAround(page: Page): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.mouse.move(width / 2, height / 2);
   await page.keyboard.press('Shift');
   await page.evaluate(scrollThrough);
-  // Where it lies over nothing.
+  // The pointer rests in a corner, over nothing.
   await page.mouse.move(0, 0);
 }
 
-/** Page time that is run fast, in milliseconds: what waits for a quiet moment has come by then. */
+/** Page time in milliseconds that is run fast: work that waits for idle time has run by then. */
 const PAGE_TIME_MS = 10_000;
-/** Real time after which a page that asks for ever more work is left as it is. */
+/** The longest real time for it: a page may ask for ever more work. */
 const GIVE_UP_MS = 6_000;
-/** So many tasks in a row may pass before the page's clock goes on in spite of them. */
+/** The most tasks in a row before the page's clock advances in spite of them. */
 const TASKS_BEFORE_TIME = 500;
 
 /**
- * Lets {@link PAGE_TIME_MS} pass on the page's own clock, as fast as its timers run: no built-in of the page is replaced for it.
- * The clock stands still afterwards, so a page is of no use for anything but reading.
+ * Lets {@link PAGE_TIME_MS} pass on the page's own clock, as fast as its timers run, without replaced built-ins.
+ * The clock stands still afterwards, so that the page can only be read.
  */
 export async function runPageTime(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -240,7 +240,7 @@ export async function runPageTime(page: Page): Promise<void> {
 
 /** From the smallest phone to a wide monitor. */
 const COMMON = [320, 390, 768, 1024, 1440, 1920, 2560] as const;
-/** More would be more of the same, and the gate is to be quick. */
+/** The most widths, because the gate must be quick. */
 const MOST = 16;
 const NARROWEST = 320;
 const WIDEST = 2560;
@@ -248,7 +248,7 @@ const WIDEST = 2560;
 const WIDTH =
   /(?:min-width|max-width|width)\s*(?::|[<>]=?)\s*(\d+(?:\.\d+)?)(px|em|rem)|(\d+(?:\.\d+)?)(px|em|rem)\s*[<>]=?\s*width/g;
 
-/** Widths in pixels at which a style sheet changes something, in `@media`. */
+/** A style sheet's breakpoints in pixels. */
 const breakpointsOf = (css: Buffer): number[] =>
   [...readStyles(css).matchAll(/@media([^{]+)\{/g)]
     .flatMap(([, query = '']) => [...query.matchAll(WIDTH)])
@@ -256,7 +256,7 @@ const breakpointsOf = (css: Buffer): number[] =>
     .map(Math.round)
     .filter((pixels) => pixels > NARROWEST && pixels < WIDEST);
 
-/** Widths to look at a remote with: the common ones, and those just beyond where its own style sheets change. */
+/** Widths to look at a remote with: the common ones, and those just beyond its own breakpoints. */
 export function widthsFor(sheets: readonly Buffer[]): number[] {
   const own = [...new Set(sheets.flatMap(breakpointsOf))].filter(
     (width) => !COMMON.some((common) => Math.abs(common - width) < 2),
@@ -266,21 +266,21 @@ export function widthsFor(sheets: readonly Buffer[]): number[] {
 }
 
 /*
- * A page opened closely: which built-ins its scripts change, and what they leave running when their app has left.
+ * A closely observed page: built-ins that its scripts change, and work that they leave running when their app has left.
  */
 
 const CLOSE_WIDTH = 1440;
 
-/** A page of which the gate also knows what its scripts change and leave running. */
+/** A page with records of what its scripts change and leave running. */
 export interface CloselyOpenedPage extends OpenedPage {
   session: CDPSession;
-  /** Addresses of the scripts that the page has run, by the browser's ids. */
+  /** Addresses of the page's scripts, by the browser's ids. */
   scripts: ReadonlyMap<string, string>;
 }
 
 /**
- * Opens a page in a context of its own. Visits to elsewhere are troubles of it.
- * @param api false: what the API does not answer is not a problem of the page
+ * Opens a page in its own context. Requests to other origins are troubles.
+ * @param api false: failed requests to the API are no troubles
  */
 export async function openClosely(browser: Browser, address: string, api = true): Promise<CloselyOpenedPage> {
   const scripts = new Map<string, string>();
@@ -303,26 +303,26 @@ declare global {
   }
 }
 
-/** What goes on although nobody sees it: who began it, from the call's stack. */
+/** Work that goes on out of sight, with the stack of the call that began it. */
 interface Lasting {
   intervals: Map<number, string>;
-  /** Timeouts and animation frames of at most {@link SHORT_MS} that are still to come. */
+  /** Pending animation frames, and pending timeouts of at most {@link SHORT_MS}. */
   short: Set<number>;
-  /** Held weakly: what watches an element must not keep it. */
+  /** Observers, held weakly, so that this record keeps no element in memory. */
   observed: { observer: WeakRef<object>; target: WeakRef<Node>; stack: string }[];
-  /** What was asked to come later since this is there. */
+  /** Stacks of timeouts that began since this array was set. */
   late?: string[];
 }
 
-/** Milliseconds. Longer timeouts are deadlines, which come once; one that asks for the next is rarely longer. */
+/** Milliseconds. A longer timeout is a deadline, which comes once; a timer that renews itself is rarely longer. */
 export const SHORT_MS = 250;
 
-/** Remembers timers that nobody has cleared, and who watches which part of the page. To be run before any script of the page. */
+/** Records timers until they are cleared, and observers with their targets. Runs before any script of the page. */
 const watchLasting = (shortMs: number) => {
   const lasting: Lasting = { intervals: new Map(), short: new Set(), observed: [] };
   const { intervals, short } = lasting;
   Object.defineProperty(window, '__lasting', { value: lasting, enumerable: false });
-  // Without the types of Node's.
+  // This type leaves out Node's timers.
   const browser: Window = window;
   const { setInterval, clearInterval, setTimeout, clearTimeout, requestAnimationFrame, cancelAnimationFrame } = browser;
   const stackOf = () => new Error().stack ?? '';
@@ -391,17 +391,17 @@ const readLasting = (files: string): string[] => {
   ];
 };
 
-/** What all remotes share of the page, as the page calls it, and its parts. */
+/** Objects of the page that all remotes share, as expressions. */
 const SHARED = [
   ...['window', 'navigation', 'visualViewport', 'document'],
   ...['document.documentElement', 'document.body', 'document.head'],
 ];
 const PARTS = ['#app', 'header', 'main', 'footer', '#slot'];
 
-/** React listens there for good, once for each copy of it. */
+/** An event that each copy of React listens to for good. */
 const REACTS = /^selectionchange$/;
 
-/** `window keydown` for each listener of these files on what is shared. */
+/** Lists listeners of these files on shared objects, as `window keydown`. */
 async function sharedListeners({ session, scripts }: CloselyOpenedPage, files: string): Promise<Set<string>> {
   const found = new Set<string>();
   for (const name of [...SHARED, ...PARTS]) {
@@ -416,7 +416,7 @@ async function sharedListeners({ session, scripts }: CloselyOpenedPage, files: s
   return found;
 }
 
-/** What a remote that was left still hears, sees or does, in few words each. */
+/** Listeners, observers and timers of a remote that was left, in few words each. */
 export async function lastingOf(opened: CloselyOpenedPage, app: string): Promise<string[]> {
   const files = `/_releases/${app}/`;
   const listeners = await sharedListeners(opened, files);
@@ -429,15 +429,15 @@ export async function lastingOf(opened: CloselyOpenedPage, app: string): Promise
 export interface GlobalsRead {
   names: string[];
   /**
-   * `fetch`, `Array.prototype.map`: built-ins that are not what they were when the page began, or are new. Each with the place
-   * in a script where its function stands; empty where that is not known.
+   * Built-ins that are new or differ from those at the page's start, such as `fetch` or `Array.prototype.map`. The value is the
+   * place of the function in a script; empty where that is unknown.
    */
   patched: Readonly<Record<string, string>>;
 }
 
 /**
- * Remembers the built-ins before any script of the page has run. These are the own properties of each constructor and
- * prototype, of the namespaces, and of single objects such as `document`. Symbols and hidden properties count, too.
+ * Records the built-ins before any script of the page runs: the own properties of each constructor and prototype, of the
+ * namespaces, and of single objects such as `document`, with symbols and non-enumerable properties.
  */
 const rememberBuiltIns = () => {
   const owners = new Map<object, string>();
@@ -463,7 +463,7 @@ const rememberBuiltIns = () => {
   const single = ['history', 'navigator', 'location', 'performance', 'screen', 'customElements', 'document'] as const;
   for (const name of ['crypto', ...single] as const) own(`${name}.`, window[name]);
   owners.set(window, '');
-  // What reads must not lean on what it looks for: nothing below is reached by a prototype that a script can change.
+  // The comparison must not use what it checks: nothing below goes through a prototype that a script can change.
   const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
   const { create, freeze, getOwnPropertyNames, is } = Object;
   const text = String;
@@ -478,9 +478,9 @@ const rememberBuiltIns = () => {
     return { owner, name, was, above: getPrototypeOf(owner) };
   });
   const none: Read = [undefined, undefined, undefined];
-  /** React notes where it listens, on the document itself. */
+  /** True for React's own mark on the document, which says that it listens there. */
   const isReacts = (key: PropertyKey): boolean => text(key).slice(0, 15) === '_reactListening';
-  /** By their names, what is there now. */
+  /** Changed built-ins by name, with their present values. */
   const patched = (): Record<string, unknown> => {
     const found: Record<string, unknown> = create(null);
     const note = ({ owner, name, was }: (typeof known)[number], keys: PropertyKey[]) => {
@@ -497,10 +497,10 @@ const rememberBuiltIns = () => {
       if (!one) continue;
       if (getPrototypeOf(one.owner) !== one.above) found[`${one.name}[[Prototype]]`] = undefined;
       note(one, ownKeys(one.was));
-      // What is new on window is told by its name.
+      // New names on window are reported separately.
       if (one.owner !== window) note(one, ownKeys(one.owner));
     }
-    // What scripts set for the whole tab, and no property shows. A tab keeps its name from page to page.
+    // These are set for the whole tab, and no changed property shows them. A tab keeps its name from page to page.
     const { scrollRestoration } = history;
     if (scrollRestoration !== 'auto') found[`history.scrollRestoration = "${scrollRestoration}"`] = undefined;
     if (window.name) found[`window.name = "${window.name}"`] = undefined;
@@ -509,7 +509,7 @@ const rememberBuiltIns = () => {
   Object.defineProperty(window, '__globals', { value: freeze({ names: () => getOwnPropertyNames(window), patched }) });
 };
 
-/** Where the code of a function begins, as its script's address, line and column; empty where it is not a plain function. */
+/** The place of a function's code, as its script's address, line and column; empty unless it is a plain function. */
 async function placeOf({ session, scripts }: CloselyOpenedPage, objectId: string): Promise<string> {
   const { internalProperties = [] } = await session.send('Runtime.getProperties', { objectId, ownProperties: true });
   const place = internalProperties.find(({ name }) => name === '[[FunctionLocation]]')?.value?.value;
@@ -517,8 +517,8 @@ async function placeOf({ session, scripts }: CloselyOpenedPage, objectId: string
 }
 
 /**
- * Built-ins that are another's now than on a page without the remote, or the browser's own again: the shell replaces some itself.
- * @param blanks what was read of that page, at different moments
+ * Built-ins that differ from those on a page without the remote. The shell replaces some itself, which a remote may not undo.
+ * @param blanks reads of that page at different moments
  */
 export const patchedBeyond = (blanks: readonly GlobalsRead[], { patched }: GlobalsRead): string[] =>
   Object.keys({ ...blanks.at(-1)?.patched, ...patched }).filter(

@@ -1,5 +1,5 @@
 /**
- * A page as the gate opens it: what went wrong on it, what is mounted, its shape, and what axe finds.
+ * A page as the gate opens it: its troubles, what is mounted, its shape, and axe's findings.
  */
 
 import { readFileSync } from 'node:fs';
@@ -11,19 +11,19 @@ import type axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BLANK, onePerRoute } from './site';
 
-/** A page in a context of its own, and what went wrong on it. */
+/** A page in its own context, and its troubles. */
 export interface OpenedPage {
   page: Page;
   context: BrowserContext;
   status: number;
-  /** Console errors and warnings, uncaught errors, files of ours that could not be loaded. */
+  /** Console errors and warnings, uncaught errors, and files of the site that could not be loaded. */
   troubles: string[];
-  /** Resolves at the first of them. */
+  /** Resolves at the first trouble. */
   troubled: Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A page that takes longer never comes. */
+/** The longest wait for a page. */
 export const LONGEST_LOAD_MS = 20_000;
 
 export const WIDTHS = [390, 1440] as const;
@@ -33,33 +33,33 @@ interface OpenOptions {
   width?: number;
   /** Default: true. */
   scripts?: boolean;
-  /** False: what the API does not answer is not a problem of the page. */
+  /** False: failed requests to the API are no troubles. */
   api?: boolean;
-  /** Cookies that the visitor brings, by name; default: a stranger, without any. */
+  /** The visitor's cookies by name; default: none. */
   cookies?: Readonly<Record<string, string>> | undefined;
-  /** Troubles that are not the page's own. */
+  /** Troubles that are not the page's, to be ignored. */
   expected?: ReadonlySet<string>;
-  /** Done to the page before anything is loaded. */
+  /** Prepares the page before anything is loaded. */
   prepare?(page: Page): Promise<void>;
 }
 
-/** Chromium remarks on every answer that is not 2xx; pages with these statuses are such by right. */
+/** Statuses that a page may rightly have. Chromium logs every answer that is not 2xx. */
 const OF_THE_DOCUMENT = /^(401|403|404|503)$/;
 
-/** What fails while the API is down, at others' hands: calls, and fragments of other teams that need it. */
+/** Paths that fail while the API is down, through no fault of the page: calls, and fragments of other teams that need it. */
 const OF_THE_API = ['/api/', '/_fragments/'];
 
-/** Whether the gate's browser asks nobody there: {@link launchForGate}. */
+/** True for addresses that the gate's browser cannot reach: {@link launchForGate}. */
 const isElsewhere = (address: string): boolean =>
   /^https?:/.test(address) && URL.canParse(address) && !isOwnMachine(new URL(address));
 
-/** Chromium's words on a file that did not come name no address. */
+/** Chromium's message about a file that was not loaded, which names no address. */
 const NOT_LOADED = /^Failed to load resource: (?:the server responded with a status of (\d+)|(\S+))/;
 
-/** Code that the policy keeps from being made throws, which is reported where nobody catches it. Libraries only ask whether they may. */
+/** Chromium's message when the policy refuses code from a string. Libraries probe for it; an uncaught error is reported anyway. */
 const MADE_CODE = /^This document requires 'TrustedScript' assignment/;
 
-/** Functions that are sent into pages were compiled with calls of this, which keeps their names. */
+/** Defines the helper that compiled functions call to keep their names, for those that are sent into pages. */
 export const KEEP_NAMES = "Object.defineProperty(globalThis, '__name', { value: (named) => named });";
 
 export async function openPage(
@@ -81,7 +81,7 @@ export async function openPage(
     isTroubled = resolve;
   });
   const note = (trouble: string) => {
-    // The first line says what; the rest is a stack of minified names. The gate's own address says nothing.
+    // The first line is the message; the rest is a stack of minified names. The gate's own address says nothing.
     const [what = ''] = trouble.replaceAll(origin, '').split('\n');
     if (expected?.has(what)) return;
     troubles.push(what);
@@ -100,7 +100,7 @@ export async function openPage(
     const [notLoaded, status = ''] = NOT_LOADED.exec(text) ?? [];
     const isOfDocument = from === address && OF_THE_DOCUMENT.test(status);
     const isOfApi = OF_THE_API.some((path) => from.startsWith(origin + path)) || /^FragmentError: /.test(text);
-    // The gate refuses posts itself, or its many visits have sent more reports than a composer takes.
+    // The gate refuses posts itself, and a composer limits reports, of which many visits send too many.
     const isRefusedPost = /^(429|503)$/.test(status) && posted.has(from);
     const isOfOthers = (!api && isOfApi) || (notLoaded && isElsewhere(from));
     const isExpected = isOfDocument || isRefusedPost || isOfOthers || MADE_CODE.test(text);
@@ -108,13 +108,13 @@ export async function openPage(
       note(status ? `${from} was answered with ${status}` : `console: ${text}`);
   });
   page.on('dialog', async (dialog) => {
-    // A form that is not sent yet may ask whether to leave.
+    // A page with an unsent form may ask before it is left.
     if (dialog.type() === 'beforeunload') return dialog.accept();
     note(`it stops the page with ${dialog.type()}(): "${dialog.message().slice(0, 60)}"`);
     await dialog.dismiss();
   });
   page.on('requestfailed', (request) => {
-    // Where scripts are off, Chromium fetches none, and says that those named ahead failed.
+    // Where scripts are off, Chromium reports preloaded scripts as failed.
     if (!scripts && request.resourceType() === 'script') return;
     if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !isElsewhere(request.url()))
       note(`${request.url()} could not be loaded`);
@@ -129,7 +129,7 @@ export async function openPage(
   }
 }
 
-/** From now on what the page sends there is answered as while the API is busy. A form's own post leaves its page open. */
+/** Answers the page's writes there from now on as a busy API would. A form's own POST leaves its page open. */
 export async function refuseWrites(page: Page, there: string | RegExp): Promise<void> {
   await page.route(there, (route) => {
     const request = route.request();
@@ -139,7 +139,7 @@ export async function refuseWrites(page: Page, there: string | RegExp): Promise<
   });
 }
 
-/** What is mounted in spite of an error is so soon. */
+/** The longest wait for a mount after the first trouble. */
 const TROUBLED_MS = 2_000;
 
 declare global {
@@ -148,7 +148,7 @@ declare global {
   }
 }
 
-/** single-spa tells which apps were mounted and taken away, whatever framework they are made with. */
+/** Records mounts and unmounts by single-spa's events, for any framework. */
 const watchMounts = () => {
   const mounted = new Set<string>();
   Object.defineProperty(window, '__mounted', { value: mounted, enumerable: false });
@@ -161,8 +161,8 @@ const watchMounts = () => {
 };
 
 /**
- * Until the app is mounted. On a page that is in trouble that is not waited for long.
- * @throws Error saying so when it is not, with what went wrong meanwhile
+ * Resolves when the app is mounted. After a trouble the wait is short.
+ * @throws Error with the page's troubles when the app is not mounted
  */
 export async function untilMounted({ page, troubles, troubled }: OpenedPage, app: string): Promise<void> {
   const mounted = page.waitForFunction((name) => window.__mounted.has(name), app, {
@@ -177,18 +177,18 @@ export async function untilMounted({ page, troubles, troubled }: OpenedPage, app
   }
 }
 
-/** Of each route that is reached without leaving the document, one of these addresses. */
+/** One of these addresses for each route that is reached by a soft navigation. */
 export const softPaths = ({ routes }: ReleaseManifest, pages: readonly string[]): string[] =>
   onePerRoute(
     routes.filter(({ document }) => !document),
     pages,
   );
 
-/** Goes to an address as the shell does: single-spa follows the history. */
+/** Navigates as the shell does: single-spa follows the history. */
 export const goTo = ({ page }: OpenedPage, path: string): Promise<void> =>
   page.evaluate((to) => window.history.pushState({ entry: String(Math.random()) }, '', to), path);
 
-/** Has the shell fetch single-spa, which it does when somebody goes on: what that writes to window is the shell's. */
+/** Makes the shell load single-spa, which it does at the first navigation. Names that single-spa sets on window are the shell's. */
 export async function goOn(opened: OpenedPage): Promise<void> {
   await goTo(opened, `${BLANK.path}?again`);
   await opened.page.waitForFunction(() => 'singleSpaNavigate' in window, undefined, {
@@ -197,7 +197,7 @@ export async function goOn(opened: OpenedPage): Promise<void> {
   });
 }
 
-/** From the blank page to the app's and back: one mount, one unmount. @throws Error when the app is not mounted */
+/** Goes from the blank page to the app's and back: one mount, one unmount. @throws Error when the app is not mounted */
 export async function visitAndLeave(opened: OpenedPage, app: string, path: string): Promise<void> {
   await goTo(opened, path);
   await untilMounted(opened, app);
@@ -205,7 +205,7 @@ export async function visitAndLeave(opened: OpenedPage, app: string, path: strin
   await untilMounted(opened, BLANK.app);
 }
 
-/** Until nothing is left to be done, hydration that comes bit by bit included; at most two seconds. */
+/** Resolves when the browser is idle and late hydration is done, or after two seconds. */
 export const untilIdle = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -216,8 +216,8 @@ export const untilIdle = (page: Page): Promise<void> =>
   );
 
 /**
- * Until the page has kept its height for half a second, at most three. Sections far below are laid out when the browser
- * has time, and who measures elements meanwhile finds one where another was.
+ * Resolves when the page has kept its height for half a second, or after three seconds. Sections far below are laid out in idle
+ * time, which moves elements while they are measured.
  */
 export const untilStill = (page: Page): Promise<void> =>
   page.evaluate(
@@ -240,7 +240,7 @@ export const untilStill = (page: Page): Promise<void> =>
 
 const overflowOf = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
-/** What is wrong with what a page shows, in few words each. @param widths in pixels, at which it is laid out */
+/** Finds faults in the page's shape. @param widths layout widths in pixels @returns a few words for each fault */
 export async function misshapenIn(page: Page, widths: readonly number[]): Promise<string[]> {
   const headings = await page.locator('#slot h1').count();
   const found: string[] = [];
@@ -270,7 +270,7 @@ export interface Violation {
   targets: string[];
 }
 
-/** A bar of the shell covers whatever stands below it at the moment; a visitor scrolls on. To be run in the page. */
+/** Hides the shell's fixed bars, which cover content until a visitor scrolls on. Runs in the page. */
 const hideBars = () => {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const isBar = !element.closest('#slot') && /^(fixed|sticky)$/.test(getComputedStyle(element).position);
@@ -280,13 +280,13 @@ const hideBars = () => {
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds in a part of the page. The page is of no use afterwards. */
+/** Runs axe on a part of the page. The page is unusable afterwards. */
 export async function findViolations(page: Page, scope = '#slot'): Promise<Violation[]> {
   if (scope === '#slot') await page.evaluate(hideBars);
   await page.evaluate(axeSource());
   const { violations } = await page.evaluate(
     ([within, runOnly]) => {
-      // Into a frame of another site, such as a map, axe cannot look, and browsers report that it tries.
+      // Axe cannot look into an iframe of another site, such as a map, and browsers log the attempt.
       return window.axe.run(within, { runOnly: [...runOnly], iframes: false });
     },
     [scope, RULES] as const,

@@ -31,14 +31,14 @@ import { lookClosely } from './close-look';
 import { type GateSite, type GateStoreOptions, makeGateStore, startGateSite } from './site';
 
 /*
- * The gate: its checks in order, how they are run against one release, and what is said and noted of them. A new check is a
- * file in checks/ and a line here.
+ * The gate: its checks in order, their run against one release, and the report and record of the results. A new check is a file
+ * in checks/ and a line here.
  */
 
-/** They read files alone: no site is started, and no browser. */
+/** Checks that only read files: they need no site and no browser. */
 export const QUICK_CHECKS: readonly Check[] = [files, types, styles, tokens, shares, users, sizes, secrets, licences];
 
-/** Quick ones first. Before all of them the store itself refuses wrong hashes, signatures, contracts and routes. */
+/** All checks, quick ones first. Before them the store itself refuses wrong hashes, signatures, contracts and routes. */
 export const CHECKS: readonly Check[] = [
   ...QUICK_CHECKS,
   addresses,
@@ -59,18 +59,17 @@ export const CHECKS: readonly Check[] = [
 
 interface VerifyOptions extends GateStoreOptions {
   skip: SkippedChecks | undefined;
-  /** The quick checks alone, without a site or a browser. They tell early what fails; what they hold may not go live by that. */
+  /** True: only the quick checks, without a site or a browser. A release that passes them may not go live yet. */
   fast?: boolean | undefined;
-  /** Why the step after it is taken in spite of a lock. */
+  /** The reason to take the step after the gate in spite of a lock. */
   breaks?: string | undefined;
-  /** What else stands against the step after it, by what visitors get of the app. @throws ReleaseError */
+  /** Refuses the step after the gate by the app's served releases. @throws ReleaseError */
   refuse?: ((releases: AppReleases) => void) | undefined;
   say(line: string): void;
 }
 
 /**
- * Holds a release against all that must be true of it before it goes live, and says what came of each check. Nothing that
- * visitors see is touched.
+ * Runs all checks against a release before it goes live, and prints each result. Visitors notice nothing.
  * @throws ReleaseError when the store would refuse it: hashes, signature, contract, routes; Error where there is no Chromium
  */
 export async function verifyRelease(options: VerifyOptions): Promise<Result[]> {
@@ -98,14 +97,14 @@ const once = <Found>(find: () => Found): (() => Found) => {
   return () => (found ??= find());
 };
 
-/** Whoever breaks it off leaves nothing, and reads of no faults: folders and browsers go when the process ends by itself. */
+/** Ends the process in order when it is interrupted, so that folders and browsers are removed and no faults are reported. */
 const endWhenAsked = once(async () => {
   await askedToStop().stopped;
   console.error('Stopped before all checks were run.');
   process.exit(1);
 });
 
-/** What checks are given of a release in the gate's store. What needs a site is found once, when a check first asks for it. */
+/** Makes the checks' input from the gate's store. Findings that need a site are collected once, at the first use. */
 function contextOf(
   store: Awaited<ReturnType<typeof makeGateStore>>,
   sources: string | undefined,
@@ -128,8 +127,8 @@ function contextOf(
 }
 
 /**
- * Runs checks in their order. Where a quick one fails, those that need a site and a browser are not run. What took seconds to
- * find does not wait for them.
+ * Runs checks in their order. Where a quick one fails, those that need a site and a browser are skipped, so that its fault is
+ * reported at once.
  */
 export async function runChecks(
   checks: readonly Check[],
@@ -159,7 +158,7 @@ export interface Result {
   holds: string;
   outcome: Outcome;
   faults: Fault[];
-  /** Why it was skipped, or does not apply. */
+  /** The reason why it was skipped, or does not apply. */
   why?: string;
   milliseconds: number;
 }
@@ -170,7 +169,7 @@ const crashed = (error: unknown): Fault => ({
   todo: 'Run it again; if it stays, look at this check first.',
 });
 
-/** What browsers say in their own words, and what an author does about it on pages of a site. */
+/** Messages of browsers, and the advice for a page's author. */
 const ADVICE: readonly (readonly [said: RegExp, todo: string])[] = [
   [
     /inline style violates/,
@@ -200,17 +199,17 @@ const advised = (fault: Fault): Fault => ({
   todo: ADVICE.find(([said]) => said.test(fault.what))?.[1] ?? fault.todo,
 });
 
-/** A browser answers nothing of a page whose scripts never come to their end; large sites on slow machines take minutes. */
+/** The longest run of a check. Pages with endless scripts never answer; large sites on slow machines take minutes. */
 const LONGEST_CHECK_MS = 20 * 60_000;
 
-/** Runs a check and says what came of it. One that throws, or does not end, has found a fault of its own. */
+/** Runs a check and returns its result. A check that throws or does not end has failed. */
 async function runCheck(check: Check, context: GateContext, skip: SkippedChecks | undefined): Promise<Result> {
   const { name, holds } = check;
   const about = { check: name, holds, faults: [] };
   if (skip?.checks.includes(name)) return { ...about, outcome: 'skipped', why: skip.reason, milliseconds: 0 };
   const ofShell = QUICK_CHECKS.includes(check) ? check.notOfShell : 'the shell has no pages of its own';
   const given = (isRemote(context.candidate) ? undefined : ofShell) ?? check.inapplicable?.(context);
-  // What keeps it from knowing is a fault that the check itself meets again.
+  // The check itself meets the same error again and reports it.
   const why = await Promise.resolve(given).catch(() => undefined);
   if (why) return { ...about, outcome: 'inapplicable', why, milliseconds: 0 };
   const started = performance.now();
@@ -225,7 +224,7 @@ interface SkippedChecks {
   reason: string;
 }
 
-/** `--skip "sizes,licences" --reason "…"`. @throws UsageError for a check that there is not, or without a reason */
+/** Reads `--skip "sizes,licences" --reason "…"`. @throws UsageError for an unknown check, or without a reason */
 export function skippedChecks(skip: string | undefined, reason: string | undefined): SkippedChecks | undefined {
   if (skip === undefined) {
     if (reason !== undefined)
@@ -250,11 +249,11 @@ const verificationOf = (results: readonly Result[], skip: SkippedChecks | undefi
   reason: skip?.reason ?? '',
 });
 
-/** The gate before visitors get a release. @returns what the history keeps of it @throws Error that names the checks which failed */
+/** Runs the gate before visitors get a release. @returns the record for the history @throws Error with the failed checks */
 export async function passGate(options: VerifyOptions): Promise<Verification> {
   const { place, app, version, skip, breaks, refuse } = options;
   const { apps, locks } = await followLast(openWritableStore(place));
-  // Whoever is to wait for the end of a lock or of a canary does not wait for the gate before.
+  // A lock or a canary refuses the step before the gate runs, not minutes later.
   if (breaks === undefined) refuseActive([locks[app], locks[SITE]], Date.now());
   refuse?.(apps[app] ?? {});
   const results = await verifyRelease(options);
@@ -267,7 +266,7 @@ export async function passGate(options: VerifyOptions): Promise<Verification> {
 }
 
 const MARKS: Record<Result['outcome'], string> = { held: '✓', failed: '✗', skipped: '–', inapplicable: '·' };
-/** So many places are shown, and so many faults of each: one page that is full of faults must not hide the others. */
+/** The most places, and faults of each, that are printed: one page full of faults must not hide the others. */
 const SHOWN_PLACES = 24;
 const SHOWN_FAULTS = 3;
 
@@ -305,7 +304,7 @@ export function summary(app: string, version: string, results: readonly Result[]
     : `${app} ${version} may go live: ${held.length} checks held, in ${time}.`;
 }
 
-/** @param built where it was made from its sources just now; a remote of another bundler has none here */
+/** @param built the folder of a build made just now; a remote of another bundler has none */
 export const quickSummary = (app: string, version: string, results: readonly Result[], built?: string): string =>
   named(results, 'failed').length > 0
     ? summary(app, version, results)
@@ -313,7 +312,7 @@ export const quickSummary = (app: string, version: string, results: readonly Res
 
 type PassedGate = Pick<VerifyOptions, 'app' | 'version' | 'skip' | 'say'> & { results: readonly Result[] };
 
-/** Notes that a published release passed the gate: the console can promote it then. Whoever has no key only looks. */
+/** Records that a published release passed the gate, so that the console can promote it. Without a key nothing is recorded. */
 export async function noteGate({ app, version, results, skip, say }: PassedGate): Promise<void> {
   const store = openWritableStore(storePlace());
   const { metadata } = await candidate(store, app, version);
@@ -328,8 +327,8 @@ export async function noteGate({ app, version, results, skip, say }: PassedGate)
 }
 
 /**
- * The gate before a published release goes to visitors: one that passed it once, or was live before, passes again at once.
- * @throws ReleaseError when there is no such release, Error when a check failed
+ * Runs the gate on a published release. A release that passed once, or was live before, passes again at once.
+ * @throws ReleaseError when the release is unknown, Error when a check failed
  */
 export async function passGateOnce(release: Omit<VerifyOptions, 'built' | 'fast'>): Promise<Verification | undefined> {
   const { place, app, version, say } = release;

@@ -33,41 +33,41 @@ import { freePort, listen, startService, stopServices, waitUntilHealthy } from '
 import { apiOf, namedBackEnds, siteDefinition, sitemapOf } from '../site/definition';
 import type { ReadableRelease, TriedRelease } from './check';
 
-/** The live site with the candidate laid over it, as a visitor of it would find it. */
+/** The live site with the candidate laid over it, as visitors would find it. */
 export interface GateSite {
   browser: Browser;
-  /** With the API and the back ends as they are. */
+  /** The composer with the real API and back ends. */
   composer: RunningGateComposer;
-  /** The same, and nobody answers at any of them. */
+  /** A composer whose API and back ends are down. */
   withoutApi: RunningGateComposer;
-  /** Whether there is an API, the site's or the remote's own: without one, pages are seen as they are while it is down. */
+  /** True when an API answers, the site's or the remote's own. Without one, pages are seen as while it is down. */
   hasApi: boolean;
-  /** Whether the site's own API is there; undefined of a site that has none. */
+  /** True when the site's own API answers; undefined for a site without one. */
   hasSiteApi: boolean | undefined;
-  /** Addresses of the candidate's pages that anybody may see, a few for each route. */
+  /** Addresses of the candidate's public pages, a few for each route. */
   pages: string[];
-  /** Addresses where it leads strangers on or denies them a page, with its status: there is no page of its own to look at. */
+  /** Addresses that redirect strangers or deny them a page, with the status: the candidate shows no page there. */
   closed: Readonly<Record<string, number>>;
-  /** Cookies of the site's test visitor, by name; undefined where there is none. */
+  /** Cookies of the site's test visitor by name; undefined where there is none. */
   visitor: Readonly<Record<string, string>> | undefined;
-  /** Addresses that show that visitor a page, and what they show by cookies: also among `pages` where strangers see one. */
+  /** Addresses whose page depends on the test visitor's cookies; also in `pages` where strangers see one. */
   members: string[];
   close(): Promise<void>;
 }
 
-/** Whether somebody answers there. A busy one is waited for: what is seen without it tells little of the release. */
+/** True when a server answers there. Waits for a busy one, because pages without it say little about the release. */
 export const answers = (origin: string): Promise<boolean> =>
   fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(10_000) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Nobody listens at this port. */
+/** An origin without a listener. */
 const NOBODY = 'http://127.0.0.1:9';
 
 /**
- * Stands before a back end and passes reads on. All else is answered by 503. Nothing that a release under trial sends may become
- * an order or a message to somebody.
+ * Starts a proxy that passes reads to a back end and answers all else with 503. A release under trial must not create an order
+ * or a message.
  */
 export async function readOnly(backEnd: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const { protocol } = new URL(backEnd);
@@ -79,7 +79,7 @@ export async function readOnly(backEnd: string): Promise<{ origin: string; stop(
       response.writeHead(503, { 'content-type': 'application/json' }).end('{"message":"Not now."}');
       return;
     }
-    // One that is gone breaks off, as its own connection would.
+    // A lost back end breaks the response off, as its own connection would.
     const asked = ask(new URL(url, backEnd), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on('error', () => response.destroy());
@@ -94,8 +94,8 @@ export async function readOnly(backEnd: string): Promise<{ origin: string; stop(
 }
 
 /**
- * @param dataDir with a store of the gate's own, in which the candidate is live, and its keys
- * @param note called with what limits what can be seen
+ * @param dataDir holds the gate's own store, in which the candidate is live, and its keys
+ * @param note called with limits of the trial
  */
 export async function startGateSite(
   dataDir: string,
@@ -106,7 +106,7 @@ export async function startGateSite(
   const apiOrigin = apiOf(await siteDefinition(), process.env);
   const hasSiteApi = apiOrigin === undefined ? undefined : await answers(apiOrigin);
   const backEnds = namedBackEnds();
-  // A remote with a back end of its own may well live on a site without an API.
+  // A remote may have its own back end on a site without an API.
   const used = backEnds[candidate.app] ?? apiOrigin;
   const hasApi = used !== undefined && (await answers(used));
   if (used && !hasApi) note(`No API answers at ${used}: pages are seen as they are while it is down.`);
@@ -152,18 +152,18 @@ export async function startGateSite(
 
 const CLOSED = new Set([301, 302, 303, 307, 308, 401, 403]);
 
-/** So many pages at a time: a page waits for the network half of its time, and more would wait for the processor. */
+/** Pages at a time: a page waits for the network half of its time; more would wait for the processor. */
 export const AT_ONCE = 2;
 
-/** So many addresses of a route are looked at; more would be more of the same, and the gate is to be quick. */
+/** The most addresses of a route that are visited, because the gate must be quick. */
 const OF_EACH_ROUTE = 2;
-/** Stands for a `:parameter` of which no address is known. */
+/** The value for a `:parameter` without a known address. */
 export const UNKNOWN = 'no-such-page';
 
 const everyNth = (paths: string[]): string[] =>
   paths.filter((_, index) => index % Math.max(1, Math.ceil(paths.length / OF_EACH_ROUTE)) === 0);
 
-/** Addresses of a release's pages: of each route some that the sitemap tells of, and one that does not exist. */
+/** Addresses of a release's pages: for each route some of the sitemap's, and one that does not exist. */
 async function samplePages(origin: string, { routes }: ReleaseManifest): Promise<string[]> {
   const listed = await sitemapOf(origin);
   return routes.flatMap((route) =>
@@ -171,11 +171,11 @@ async function samplePages(origin: string, { routes }: ReleaseManifest): Promise
   );
 }
 
-/** Addresses of a route that the release, or the site's sitemap, tells of. */
+/** Addresses of a route in the release's own sitemap entries or the site's sitemap. */
 export const knownPaths = ({ path, sitemap }: ReleaseRoute, listed: readonly string[]): string[] =>
   path.includes(':') ? [...new Set([...sitemap, ...listed])].filter((address) => matchRoute(path, address)) : [path];
 
-/** One that there is not; of a route without parameters its own. */
+/** An address of the route that does not exist; for a route without parameters its own path. */
 export const unknownPath = ({ path }: ReleaseRoute): string => path.replaceAll(/:[^/]+/g, UNKNOWN);
 
 /** Signs the site's test visitor in. @returns its cookies by name; undefined where there is none */
@@ -194,7 +194,7 @@ async function sessionOfVisitor(note: (text: string) => void): Promise<GateSite[
 const isPersonal = ({ routes }: ReleaseManifest, path: string): boolean =>
   routes.some((route) => route.cookies?.length && matchRoute(route.path, path));
 
-/** Parts pages that a visitor may see from those that lead the visitor on, or that the shell denies. @param cookies none: a stranger */
+/** Separates the pages that a visitor may see from those that redirect or are denied. @param cookies none: a stranger */
 export async function seenBy(
   origin: string,
   paths: readonly string[],
@@ -204,7 +204,7 @@ export async function seenBy(
   const headers = { ...(cookie.length > 0 && { cookie: cookie.join('; ') }) };
   const statuses = await boundedMap(paths, AT_ONCE, async (path): Promise<[string, number]> => {
     const answer = await fetch(origin + path, { redirect: 'manual', headers });
-    // A remote's own page may have such a status, too: its state names that remote.
+    // A remote's own page may have such a status, too: its page state names the remote.
     const isOwn = /<script [^>]*id="page-state">[^<]*"remote":/.test(await answer.text());
     return [path, isOwn ? 200 : answer.status];
   });
@@ -220,11 +220,11 @@ const MOST_ERRORS = 1_000;
 
 interface RunningGateComposer {
   origin: string;
-  /** Why renders of this path failed since the last call, and what ended the processes that render. */
+  /** The reasons why renders of this path failed, and why render processes ended, since the last call. */
   renderErrors(path: string): string[];
-  /** Why this fragment was left out of pages. */
+  /** The reasons why this fragment was left out of pages. */
   fragmentErrors(of: string): string[];
-  /** Fragments that were left out because of where they stand, once for each page. */
+  /** Fragments that were left out because of their nesting, once for each page. */
   nesting(): FragmentError[];
   stop(): Promise<void>;
 }
@@ -254,7 +254,7 @@ async function start(
       SITE_ORIGIN: origin,
       API_ORIGIN: apiOrigin,
       API_ORIGINS: JSON.stringify(backEnds),
-      // Other hosts show its releases here, whether the site lets them or not.
+      // The gate tries releases in other hosts, whether the site allows that or not.
       FEDERATION_ORIGINS: '*',
     },
     onLine: (line) => {
@@ -275,7 +275,7 @@ async function start(
   return {
     origin,
     renderErrors(path) {
-      // The end of a process that renders names no path.
+      // The line about the end of a render process names no path.
       const own = renderErrors.filter((error) => (error.path ?? path) === path);
       renderErrors = renderErrors.filter((error) => !own.includes(error));
       return own.map(({ event, reason }) => `${event}: ${reason}`);
@@ -290,8 +290,8 @@ async function start(
 }
 
 /**
- * A composer that serves the store in this folder, with the limits that external remotes have on the site. A machine that is busy
- * for a moment keeps the shell from being tried out in time: it is started a second time then.
+ * Starts a composer over the store in this folder, with the site's limits for external remotes. Starts it a second time when a
+ * busy machine delays the first trial of the shell too long.
  * @throws Error in one sentence when it cannot serve the store
  */
 const startGateComposer = (...given: Parameters<typeof start>): Promise<RunningGateComposer> =>
@@ -299,7 +299,7 @@ const startGateComposer = (...given: Parameters<typeof start>): Promise<RunningG
 
 const FOLDER = 'verify';
 
-/** The composer to try a release in: the installed one, or one of these sources, bundled apart from one that may be running. */
+/** The composer for trials: the installed one, or a separate bundle of these sources, so that a running one stays untouched. */
 async function composerFile(): Promise<string> {
   await bundleSite();
   if (isPacked) return join(packageDir('composer'), 'dist', 'server', 'server.mjs');
@@ -318,10 +318,10 @@ const logLineSchema = z
   .partial();
 type LogLine = z.output<typeof logLineSchema>;
 
-/** What a line of the composer's log says; nothing where it is no JSON. */
+/** Parses a line of the composer's log; empty where it is no JSON. */
 const read = (line: string): LogLine => parseAs(logLineSchema, line) ?? {};
 
-/** What the log says of a fragment that was left out; undefined when it is about something else. */
+/** Reads a log line about a fragment that was left out; undefined for other lines. */
 export const fragmentErrorOf = ({
   event,
   fragment = '',
@@ -329,19 +329,19 @@ export const fragmentErrorOf = ({
   reason = '',
 }: LogLine): FragmentError | undefined => (event === 'fragment left out' ? { fragment, path, reason } : undefined);
 
-/** Whether no further try brings it: it is within itself, or too deep. */
+/** True where a retry cannot help: the fragment contains itself, or is nested too deeply. */
 export const isNesting = ({ reason }: FragmentError): boolean => /^deeper than|is a circle$/.test(reason);
 
-/** Names and addresses that are this machine: a release that is being tried sends nothing to anybody else. */
+/** Exceptions for this machine's names: a release under trial can send nothing elsewhere. */
 const ASKED = ['localhost', '127.0.0.1', '[::1]'].map((host) => `EXCLUDE ${host}`);
 
-/** `gc` and exact heap figures are for the check of what a remote leaves behind. */
+/** Launches the gate's browser. `gc` and exact heap figures serve the check of what a remote leaves behind. */
 export const launchForGate = (): Promise<Browser> =>
   launchChrome({
     args: [
       '--js-flags=--expose-gc',
       `--host-resolver-rules=${['MAP * ~NOTFOUND', ...ASKED].join(', ')}`,
-      // Calls between browsers resolve no name: they go by a proxy alone, and there is none.
+      // WebRTC resolves no names: it is restricted to a proxy, and there is none.
       '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
       '--proxy-server=http://127.0.0.1:9',
       '--proxy-bypass-list=<local>;127.0.0.1;[::1]',
@@ -353,15 +353,15 @@ export const launchForGate = (): Promise<Browser> =>
  * run.
  */
 
-/** A store of the gate's own: what is live, with the candidate laid over it. */
+/** The gate's own store: the live releases with the candidate laid over them. */
 interface GateStore extends TriedRelease {
-  /** For the gate's composers: the store, and the keys that they believe. */
+  /** The data folder of the gate's composers: the store, and the keys that they trust. */
   dataDir: string;
   remove(): Promise<void>;
 }
 
 export interface GateStoreOptions {
-  /** The store that visitors are served from. */
+  /** The store that serves visitors. */
   place: string;
   app: string;
   version: string;
@@ -385,7 +385,7 @@ export async function makeGateStore({ place, app, version, built }: GateStoreOpt
     const live = await copyLive(from, to, trust, app);
     const store = openStore(to, trust);
     const before = live[app] === undefined ? undefined : (await readRelease(store, app, live[app])).manifest;
-    // Its source maps are the gate's, too, until it is published.
+    // Its source maps stay in the gate's store until it is published.
     if (built) await publish(to, app, version, built, trust, join(dataDir, 'private'));
     else await copyRelease(from, to, trust, app, version);
     await promote(to, app, version, { why: 'verify', trust });
@@ -404,7 +404,7 @@ export async function makeGateStore({ place, app, version, built }: GateStoreOpt
 const isRevoked = (error: unknown): boolean =>
   error instanceof ReleaseError && (error.refusal === 'not-signed' || error.refusal === 'not-pinned');
 
-/** Copies the release of an app that composers serve. @returns its version, or why none is believed */
+/** Copies the app's served release. @returns its version, or the reason why none is trusted */
 async function copyServed(
   from: ReleaseStore,
   to: string,
@@ -428,8 +428,8 @@ async function copyServed(
 }
 
 /**
- * What visitors get, the shell first: the others are promoted on it. In place of a release that nobody believes any more,
- * composers serve the one before it, or none. So a stolen key keeps no team from a release.
+ * Copies the served releases, the shell first, because the others are promoted on it. In place of a release that is trusted no
+ * more, composers serve the one before it, or none. So a stolen key keeps no team from a release.
  */
 export async function copyLive(
   from: ReleaseStore,
@@ -437,7 +437,7 @@ export async function copyLive(
   trust: Trust,
   app: string,
 ): Promise<Record<string, string>> {
-  // Before the very first release there is no registry.
+  // The registry is missing before the very first release.
   const registry = (await from.revision(REGISTRY_FILE)) ? await readRegistry(from) : { microFrontends: {} };
   const listed = Object.entries(allReleases(registry).apps).filter(([, { live }]) => live);
   if (app !== SHELL && !listed.some(([name]) => name === SHELL)) {
@@ -465,12 +465,12 @@ async function write(path: string, bytes: Buffer | string): Promise<void> {
   await writeFile(path, bytes);
 }
 
-/** Copies a release, which the store has checked, and signs it with the gate's own key: its composer believes no other. */
+/** Copies a release, which the store has checked, and signs it with the gate's own key, the only one its composer trusts. */
 async function copyRelease(from: ReleaseStore, to: string, trust: Trust, app: string, version: string): Promise<void> {
   const { manifest } = await readRelease(from, app, version);
   for (const path of storedFiles(manifest)) {
     const reading = from.read(path);
-    // A compressed form that is not there is a check's to name.
+    // A check reports a missing compressed form.
     const bytes = await (/\.(br|gz)$/.test(path) ? reading.catch(() => undefined) : reading);
     if (bytes) await write(join(to, path), bytes);
   }
@@ -479,7 +479,7 @@ async function copyRelease(from: ReleaseStore, to: string, trust: Trust, app: st
   await write(join(to, path), JSON.stringify({ ...unsigned, signature: await trust.sign(app, unsigned) }));
 }
 
-/** A release of a store. @throws ReleaseError when there is none, or it does not hold */
+/** Reads a release of a store. @throws ReleaseError when it is missing or invalid */
 async function readable(store: ReleaseStore, app: string, version: string): Promise<ReadableRelease> {
   const { manifest } = await readRelease(store, app, version);
   return {
@@ -489,11 +489,11 @@ async function readable(store: ReleaseStore, app: string, version: string): Prom
   };
 }
 
-/** A remote that shows a heading and nothing else: what is there beside it is the shell's. */
+/** A remote that shows only a heading: everything else on its page is the shell's. */
 export const BLANK = { app: 'verify-blank', version: '1.0.0', path: '/verify-blank' } as const;
 
 const FILES: Record<string, string> = {
-  // A container as the federation's runtime wants it, with the lifecycles of the contract.
+  // A container for the federation's runtime, with the lifecycles of the contract.
   'remoteEntry.js': `var verify_blank = {
     init() {},
     get: async () => () => ({

@@ -8,7 +8,7 @@ import { sitemapOf } from '../../site/definition';
 import type { Check, Fault } from '../check';
 import { AT_ONCE, type GateSite, UNKNOWN, unknownPath } from '../site';
 
-/** @param hasApi false: how it is answered says nothing about the release */
+/** @param hasApi false: the answer says nothing about the release */
 function* faultsAt({ path: where, ...address }: AskedAddress, hasApi: boolean): Generator<Fault> {
   const { listed, status, ms, noindex, policy, errors } = address;
   const fault = (what: string, todo: string): Fault => ({ where, what, todo });
@@ -57,10 +57,10 @@ export function wideOrigins(policy: string): string[] {
   return [...new Set(sources.filter(isWide))];
 }
 
-/** More addresses of the site than these are named, and not asked for. */
+/** The most addresses that are requested; the rest are only counted. */
 const MOST = 400;
 const TIMEOUT_MS = 15_000;
-/** An answer that takes longer is asked for again, of a composer that has not made the page yet. */
+/** An answer that takes longer is requested again, from a composer that has not rendered the page yet. */
 export const SLOW_MS = 1_500;
 
 export interface PlacedFragment {
@@ -72,16 +72,16 @@ export interface PlacedFragment {
 
 export interface AskedAddress {
   path: string;
-  /** Whether the address is listed for search engines; false for one made up. */
+  /** True when the sitemap lists the address; false for a made-up one. */
   listed: boolean;
   status: number;
-  /** Milliseconds, of the quicker of two tries where the first was slow. */
+  /** The response time in milliseconds; the shorter of two where the first was slow. */
   ms: number;
   noindex: boolean;
   /** The page's Content-Security-Policy. */
   policy: string;
   fragments: PlacedFragment[];
-  /** Why renders of it failed. */
+  /** The reasons why its renders failed. */
   errors: string[];
 }
 
@@ -137,8 +137,8 @@ async function ask({ composer, withoutApi }: GateSite, path: string, listed: boo
 }
 
 /**
- * Asks for each address of the site once, the candidate's first, and for one of each pattern that there is not.
- * @returns those of the candidate's routes, other pages of the live site, and how many addresses were too many
+ * Requests each address of the site once, the candidate's first, and one missing address of each pattern.
+ * @returns the answers at the candidate's routes, those at other live pages, and the number of addresses beyond the limit
  */
 export async function askAddresses(site: GateSite, { routes }: ReleaseManifest) {
   const isOwn = (path: string) => routes.some((route) => matchRoute(route.path, path));

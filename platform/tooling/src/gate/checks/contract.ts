@@ -1,5 +1,5 @@
 /**
- * Checks of what releases promise each other: shared packages, fragments and events that others use, and types.
+ * Checks of the promises between releases: shared packages, fragments and events that others use, and types.
  */
 
 import { execFile } from 'node:child_process';
@@ -30,10 +30,10 @@ export const shares: Check = {
   },
 };
 
-/** Renderer and library are one program in two packages: mixed, they fail at the first hook. */
+/** React and its renderer are one program in two packages: mixed versions fail at the first hook. */
 const FAMILY = /^react(-dom)?(\/|$)/;
 
-/** What does not fit between what a remote was built with and what the live shell offers. */
+/** Compares the shared packages that a remote was built with to those of the live shell. @returns a fault for each mismatch */
 export function* mismatches(own: readonly Share[], offered: readonly Share[]): Generator<Omit<Fault, 'where'>> {
   const taken = new Map<string, boolean>();
   for (const { name, version, range } of own) {
@@ -93,15 +93,15 @@ const schemaOf = (schema: unknown): JsonSchema => (schema ?? {}) as JsonSchema;
 const inWords = (found: ReturnType<typeof mismatchesOf>): string[] => found.map(({ at, what }) => `${at} ${what}`);
 const GONE = ['it is gone'];
 
-/** By the name of each fragment and event, what changes of it under those who use it. */
+/** Yields each fragment and event with the changes that break its users. */
 function* changesOf(before: Contract, after: Contract): Generator<[name: string, changes: string[]]> {
-  // Who places a fragment gives props as the live release takes them.
+  // A page that places a fragment gives props for the live release.
   for (const { name, props } of before.fragments) {
     const there = after.fragments.find((one) => one.name === name);
     const wrong = there && mismatchesOf(schemaOf(props), schemaOf(there.props), 'props');
     yield [`${before.app}/${name}`, wrong ? inWords(wrong) : GONE];
   }
-  // Who hears an event reads details as the live release tells them: what is more of them breaks nobody.
+  // A listener reads an event's details as the live release writes them. Additional details break nobody.
   for (const { name, detail } of before.events ?? []) {
     const there = after.events?.find((one) => one.name === name);
     const wrong = there && mismatchesOf(schemaOf(there.detail), schemaOf(detail), 'detail');
@@ -110,9 +110,9 @@ function* changesOf(before: Contract, after: Contract): Generator<[name: string,
 }
 
 /**
- * What a release changes of its fragments and events so that those who use them break.
+ * Finds the changes to a release's fragments and events that break their users.
  * @param others live remotes
- * @returns `news/latest` or `checkout:cart-changed`, what changed as sentences' ends, and users as `app version`
+ * @returns `news/latest` or `checkout:cart-changed`, the changes as sentences' ends, and the users as `app version`
  */
 export const brokenUses = (before: Contract, after: Contract, others: readonly User[]) =>
   [...changesOf(before, after)]
@@ -131,7 +131,7 @@ export function absentUses({ app, uses }: Pick<User, 'app' | 'uses'>, live: read
     const there = live.find((one) => one.app === owner);
     if (!there || owner === app) return true;
     const named = name.includes(':') ? there.events : there.fragments;
-    // An external remote does not say which events it has.
+    // An external remote declares no events.
     return !named || named.some((one) => one.name === own);
   };
   return namesIn(uses).filter((name) => !has(name));
@@ -140,11 +140,11 @@ export function absentUses({ app, uses }: Pick<User, 'app' | 'uses'>, live: read
 const run = promisify(execFile);
 
 const require = createRequire(import.meta.url);
-/** A remote's package need not depend on the contract itself. */
+/** Resolved from here, because a remote's package need not depend on the contract. */
 const contract = (part: string): string =>
   JSON.stringify(require.resolve(`@wholepage/contracts/${part}`).replace(/\.[jt]s$/, ''));
 
-/** Holds both sides of a remote against the contract. */
+/** A module that types both sides of a remote by the contract. */
 const assertion = () => `import type { RemoteApp } from ${contract('mount')};
 import type { Render } from ${contract('render')};
 import * as app from '../src/app';
@@ -154,10 +154,10 @@ export const browserSide: RemoteApp = app;
 export const serverSide: Render = render;
 `;
 
-/** `src/app.tsx(3,14): error TS2322: …` → where and what. */
+/** Splits `src/app.tsx(3,14): error TS2322: …` into place and message. */
 const FAULT = /^(.+\(\d+,\d+\)): error (TS\d+: .+)$/gm;
 
-/** The nearest above the package, for apps may lie deeper than one folder below the root; else the package's own. */
+/** The nearest base configuration above the package, at any depth; else the package's own configuration. */
 function baseOf(folder: string): string {
   const shared = foldersFrom(dirname(folder)).map((above) => join(above, 'tsconfig.base.json'));
   return shared.find((file) => existsSync(file)) ?? join(folder, 'tsconfig.json');
@@ -170,7 +170,7 @@ export const types: Check = {
   holds: 'the sources fit their types and the contract',
   inapplicable: ({ sources }) => (sources ? undefined : 'its sources are not here; it was checked when it was built'),
   async *run({ candidate, sources = '' }) {
-    // Beside the build, which nobody keeps: a check that is broken off leaves them there.
+    // The files lie beside the build, which is thrown away: an interrupted check leaves them there.
     const config = join(sources, 'dist', `.verify-${process.pid}.tsconfig.json`);
     const asserted = join(sources, 'dist', `.verify-${process.pid}.ts`);
     const remote = isRemote(candidate);

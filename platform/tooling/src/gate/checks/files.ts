@@ -1,5 +1,5 @@
 /**
- * Checks of a release's files: what they are, and how large.
+ * Checks of a release's files: their content and their size.
  */
 
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ const COMPRESSED = [
   { ending: '.gz', size: 'gzip', unpack: promisify(gunzip) },
 ] as const;
 
-/** The file itself was held against its hash when it was read; its compressed forms carry none of their own. */
+/** Checks a file's compressed forms, which have no hash of their own. The file's own hash was checked when it was read. */
 async function faultsIn(release: ReadableRelease, file: string): Promise<Fault[]> {
   const { integrity, bytes, ...sizes } = release.manifest.files[file] ?? { integrity: '', bytes: 1 };
   const faults: Fault[] = [];
@@ -51,7 +51,7 @@ const FIRST_SCRIPT = 400_000;
 const CODE = ['.js', '.css'];
 const MEDIA = ['.webp', '.avif', '.png', '.jpg', '.jpeg', '.svg', '.woff2', '.mp4', '.webm', '.pdf'];
 
-/** All that a release ships: growth over the live one that needs a reason, and what a first one may weigh, in bytes unpacked. */
+/** Kinds of files in a release: the growth over the live one that needs a reason, and the most for a first one, in raw bytes. */
 const KINDS = [
   { where: 'all scripts and styles', endings: CODE, growth: 100_000, first: 2_000_000 },
   { where: 'pictures, fonts and films', endings: MEDIA, growth: 2_000_000, first: 12_000_000 },
@@ -78,13 +78,13 @@ const overBudget = (where: string, what: string, bytes: number, budget: number, 
 export const brotliOf = ({ files }: ReleaseManifest, names: readonly string[]): number =>
   [...new Set(names)].reduce((sum, name) => sum + (files[name]?.brotli ?? 0), 0);
 
-/** What a page's first load weighs after brotli, shell included, from what the releases say of themselves. */
+/** A page's first load in bytes after brotli, with the shell, by the releases' manifests. */
 export const routeBytes = (shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute) => ({
   scripts: brotliOf(shell, shell.entry.js) + brotliOf(remote, [...remote.entry.js, ...route.js]),
   styles: brotliOf(shell, shell.entry.css) + brotliOf(remote, [...remote.entry.css, ...route.css]),
 });
 
-/** Bytes of the fonts that a shell wants before the first paint of every page. */
+/** Bytes of the fonts that the shell preloads for the first paint of every page. */
 export const firstFontBytes = ({ entry, files }: ReleaseManifest): number =>
   (entry.fonts ?? []).reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0);
 
@@ -98,7 +98,7 @@ const remotePages = ({ candidate: { manifest }, shell, live }: GateContext) =>
     return {
       route,
       is: routeBytes(shell.manifest, manifest, route),
-      // Nothing of a page that is new.
+      // Undefined for a new page.
       was: live && known && routeBytes(shell.manifest, live, known),
     };
   });
@@ -106,7 +106,7 @@ const remotePages = ({ candidate: { manifest }, shell, live }: GateContext) =>
 const isWithin = (budgets: Budgets, route: ReleaseRoute, { scripts, styles }: PageBytes): boolean =>
   scripts <= budgets.scripts(route) && styles <= budgets.styles;
 
-/** A shell is on every page. For one that is over its budget already its own team answers. */
+/** The pages of all live remotes, which the shell is part of. A page already over budget is left to its own team. */
 const shellPages = ({ candidate: { manifest }, live, remotes }: GateContext, budgets: Budgets): WeighedPage[] =>
   remotes
     .flatMap((remote) =>
@@ -158,7 +158,7 @@ export const sizes: Check = {
     const scripts = await Promise.all(
       browserFiles(context.candidate, '.js').map((file) => context.candidate.bytes(file)),
     );
-    // Every copy of zod names it, minified or not.
+    // Every copy of zod contains this name, minified or not.
     const lighter = scripts.some((text) => text.includes('__zod_globalConfig')) ? WITHOUT_ZOD : LATER;
     for (const page of weighed) yield* pageFaults(page, budgets, lighter);
     if (!isRemote(context.candidate)) yield* fontFaults(manifest, budgets);

@@ -1,5 +1,5 @@
 /**
- * Checks across bundlers: our releases in a bare page of Module Federation, and external remotes on our pages.
+ * Checks across bundlers: releases of this site in a bare Module Federation host, and external remotes on its pages.
  */
 
 import { createServer } from 'node:http';
@@ -27,7 +27,7 @@ export const externalCost: Check = {
     const { browser, composer, pages } = await site();
     const [path = '/'] = pages;
     await using opened = await openPage(browser, composer.origin + path);
-    // A page that is never mounted is reported by the check of pages; what it fetched meanwhile counts here.
+    // The check of pages reports a page that is never mounted; this check counts the bytes fetched meanwhile.
     await untilMounted(opened, app).catch(() => {});
     await untilIdle(opened.page);
     const folder = `/_releases/${app}/${version}/`;
@@ -49,8 +49,8 @@ export const externalCost: Check = {
 };
 
 /**
- * What a visitor of an external remote's page fetches of its scripts, in bytes after brotli: copies of what it shares, and the
- * rest, with the runtime of its bundler.
+ * Scripts of an external remote that a visitor of its page fetches, in bytes after brotli: copies of shared packages, and the
+ * rest, which includes its bundler's runtime.
  * @param fetched files of the release that a browser asked for
  */
 export function externalBytes(
@@ -70,7 +70,7 @@ export function externalBytes(
   return bytes;
 }
 
-/** Files that the manifest names and the release does not hold, and addresses that lead elsewhere. */
+/** Finds files that the manifest names but the release lacks, and addresses on other origins. */
 export function manifestFaults(
   files: Readonly<Record<string, unknown>>,
   manifest: FederationManifest,
@@ -87,7 +87,7 @@ export function manifestFaults(
   }));
 }
 
-/** The module that a foreign host shows, and the page to show by it. */
+/** The module that a foreign host loads, and the page to show by it. */
 const visitOf = ({ candidate }: GateContext, pages: readonly string[]) => {
   const page = pages.find((path) => !path.endsWith(UNKNOWN));
   // A remote of fragments alone has no page to show.
@@ -120,7 +120,7 @@ export const stockHost: Check = {
   },
 };
 
-/** The container of a remote, or a module of it, that takes longer never comes. */
+/** The longest wait for a remote's container, and for one of its modules. */
 const LIMIT_MS = 10_000;
 const PAGE = '<!doctype html><title>Another host</title><body><main></main>';
 
@@ -129,7 +129,7 @@ interface StockVisit {
   manifest: string;
   /** Name of the module to load, such as `embed`. */
   module: string;
-  /** Shows the page at this path by the bridge that the module is; undefined: it is loaded only. */
+  /** The page to show through the bridge that the module exports; undefined: the module is only loaded. */
   path: string | undefined;
   limitMs: number;
 }
@@ -141,15 +141,15 @@ interface Bridge {
 
 declare global {
   interface Window {
-    /** Left by the page that {@link visitIn} runs in: opens a remote, then loads its modules. */
+    /** Defined by the page that {@link visitIn} runs in. Opens a remote, then loads its modules. */
     stockHost: (name: string, entry: string) => (module: string) => Promise<{ default?: () => Bridge } | null>;
   }
 }
 
-/** Runs in the page. @returns what is wrong, as a clause about the remote; undefined when nothing is */
+/** Visits a remote. Runs in the page. @returns the fault as a clause about the remote; undefined for none */
 async function visitIn({ app, manifest, module, path, limitMs }: StockVisit): Promise<string | undefined> {
   const { stockHost } = window;
-  // Sent to the page as text, so that nothing can be imported.
+  // The function is sent to the page as text, so it can import nothing.
   const late = (what: string) =>
     new Promise<never>((_resolve, reject) =>
       setTimeout(() => reject(new Error(`${what} took longer than ${limitMs / 1000} s`)), limitMs),
@@ -169,7 +169,7 @@ async function visitIn({ app, manifest, module, path, limitMs }: StockVisit): Pr
       return (shown?.shadowRoot ?? shown)?.textContent?.trim();
     };
     const rendered = performance.now();
-    // A page may fetch its data first.
+    // Some pages fetch data before they show text.
     while (!textOf() && performance.now() - rendered < limitMs)
       await new Promise((resolve) => requestAnimationFrame(resolve));
     const text = textOf();
@@ -195,8 +195,8 @@ const hostScript = (): Promise<string> =>
   });
 
 /**
- * Loads a remote in a bare page that has Module Federation's own runtime and nothing of this platform.
- * @returns what is wrong, in a few words; undefined when nothing is
+ * Loads a remote in a bare page with Module Federation's own runtime and nothing of this platform.
+ * @returns the fault in a few words; undefined for none
  */
 export async function visitInStockHost(
   browser: Browser,
@@ -204,7 +204,7 @@ export async function visitInStockHost(
   visit: Omit<StockVisit, 'limitMs'>,
 ): Promise<string | undefined> {
   const astray: string[] = [];
-  // An origin of its own, as the host's is; a page that only Playwright answers may not read this machine's servers.
+  // The page has its own origin, as a host has. A page that Playwright fulfils may not read this machine's servers.
   const host = createServer(({ url = '' }, response) => {
     const isPage = url === '/';
     if (!isPage && url !== '/favicon.ico') astray.push(url);
@@ -223,18 +223,18 @@ export async function visitInStockHost(
   return `it asks the page that shows it for ${astray[0]}: call the \`fetch\` that \`load\` gets`;
 }
 
-/** Where the files of a remote of another bundler lie in its release. */
+/** The folder of another bundler's files in its release. */
 const EXTERNAL = 'external/';
 const MANIFEST = 'mf-manifest.json';
 
 const isExternal = ({ manifest }: Pick<ReadableRelease, 'manifest'>): boolean => EXTERNAL + MANIFEST in manifest.files;
 
-/** A release's `mf-manifest.json`, below its folder; undefined of one without. */
+/** The path of `mf-manifest.json` in the release's folder; undefined where there is none. */
 function manifestFile(release: ReadableRelease): string | undefined {
   return [EXTERNAL + MANIFEST, MANIFEST].find((file) => file in release.manifest.files);
 }
 
-/** @throws ZodError when it is none */
+/** @throws ZodError when the file is no federation manifest */
 const readFederationManifest = async (release: ReadableRelease, file: string): Promise<FederationManifest> =>
   federationManifestSchema.parse(JSON.parse((await release.bytes(file)).toString('utf8')));
 
@@ -249,10 +249,10 @@ async function externalBundler(release: ReadableRelease, manifest: FederationMan
   );
 }
 
-/** What Module Federation's own runtime and its bundlers' plugins keep on the page, shared by all external remotes. */
+/** Globals of Module Federation's own runtime and its bundlers' plugins, shared by all external remotes. */
 const OF_RUNTIME = /^__(FEDERATION__|VMOK__|GLOBAL_LOADING_REMOTE_ENTRY__|VUE_HMR_RUNTIME__|mf_)/;
 
-/** Names that an external remote's build has on `window` by right. @returns whether a name is one of them */
+/** Collects the globals that an external remote's build may define. @returns a test for a name among them */
 export async function externalNames(release: ReadableRelease): Promise<(name: string) => boolean> {
   if (!isExternal(release)) return () => false;
   const { metaData, name } = await readFederationManifest(release, EXTERNAL + MANIFEST);

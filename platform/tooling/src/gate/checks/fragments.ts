@@ -4,9 +4,9 @@ import { type Check, type Fault, type GateContext, kB } from '../check';
 import { type AskedAddress, fragmentsOf, type PlacedFragment } from './addresses';
 import { brotliOf } from './files';
 
-/** Bytes after brotli that one fragment may add to every page that holds it. */
+/** Bytes after brotli that one fragment may add to each page with it. */
 const BUDGET = { scripts: 30_000, styles: 10_000 };
-/** So many different props of live users are tried of each fragment. */
+/** The most different props of live users that are tried for each fragment. */
 const MOST_PROPS = 20;
 const TIMEOUT_MS = 10_000;
 
@@ -24,7 +24,7 @@ const sizeFaults = (manifest: ReleaseManifest, { name, js, css }: ReleaseFragmen
       todo: 'Load what is first touched later with import().',
     }));
 
-/** The fragment by itself, with the props of a live page. @returns what is wrong, in few words */
+/** Requests the fragment by itself, with a live page's props. @returns the fault in few words; undefined for none */
 async function alone(origin: string, { of, props }: PlacedFragment): Promise<string | undefined> {
   const query = new URLSearchParams({ ...(props && { props }), set: '', key: 'gate1' });
   const response = await fetch(`${origin}/_fragments/${of}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -33,7 +33,7 @@ async function alone(origin: string, { of, props }: PlacedFragment): Promise<str
   return `Alone it answers ${response.status}${error ? ` (${error})` : ''}`;
 }
 
-/** Whether its place still shows the fallback. A process that had to start first may have come too late the first time. */
+/** True while its place still shows the fallback. The first render may have waited too long for its process to start. */
 const isMissing = async (origin: string, { fragment: { of, props, state }, page }: User): Promise<boolean> =>
   state === 'fallback' &&
   (await fragmentsOf(origin, page.path)).some(
@@ -77,7 +77,7 @@ export const fragments: Check = {
         context.note(`${of}: no live page holds it; it was tried without props only by its team.`);
       const distinct = new Map(places.map((place) => [place.fragment.props, place] as const));
       for (const place of places) if (place.fragment.state === 'fallback') distinct.set(place.fragment.props, place);
-      // While the API is down a fragment that needs it leaves its fallback by right.
+      // While the API is down, a fragment that needs it rightly shows its fallback.
       if (hasApi) yield* userFaults(context, [...distinct.values()].slice(0, MOST_PROPS));
     }
     for (const { fragment, path, reason } of composer.nesting())

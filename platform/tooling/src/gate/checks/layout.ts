@@ -10,25 +10,25 @@ export const layout: Check = {
   run: (context) => closeFaults(context, 'layout', 'Style and place only what stands in the slot.'),
 };
 
-/** How the shell's elements look at a moment. */
+/** A snapshot of the looks of the shell's elements. */
 export interface LayoutRead {
   properties: string[];
-  /** Values in the order of the properties, by the place of an element in the layout: `header:0>nav:0>a:2`. */
+  /** Values in the order of `properties`, by the element's place in the layout: `header:0>nav:0>a:2`. */
   elements: Record<string, string[]>;
-  /** Header and footer as the server sent them; a layout may leave one out at some paths. */
+  /** The HTML of header and footer as the server sent it; a layout may leave one out at some paths. */
   sent: string[];
-  /** Families of fonts that are declared, small letters, one entry for each face. */
+  /** Declared font families in lower case, one entry for each face. */
   fonts: string[];
 }
 
 interface LayoutAsked {
   /** Names of the shell's custom properties. */
   tokens: readonly string[];
-  /** Fragments whose content is left out: it is made for one visitor. */
+  /** Fragments with content for one visitor, which is left out. */
   personal: readonly string[];
 }
 
-/** Asked for outside the page, whose scripts could answer something else. */
+/** Requests the page's HTML outside the page, whose scripts could intercept the request. */
 async function readSent(page: Page): Promise<string[]> {
   const html = await (await page.context().request.get(page.url())).text();
   const slotAt = html.indexOf(` id="${SLOT_ID}"`);
@@ -38,14 +38,14 @@ async function readSent(page: Page): Promise<string[]> {
   ];
 }
 
-/** To be run in the page. @param place the attribute that names a fragment @param sheets as in {@link styleLeaks}: it is one page */
+/** Takes a snapshot. Runs in the page. @param place the attribute that names a fragment @param sheets see {@link styleLeaks} */
 const read = ({ tokens, personal, place, sheets }: LayoutAsked & { place: string; sheets?: string }) => {
-  /** What an element says beside its looks. */
+  /** Attributes with meaning rather than looks. */
   const attributes = [
     ...['href', 'target', 'action', 'src', 'alt', 'title', 'aria-label', 'aria-hidden', 'role', 'inert', 'hidden'],
     ...['disabled', 'tabindex', 'contenteditable', 'lang', 'dir'],
   ];
-  /** Follows from how long the page is, not from what was declared. */
+  /** Properties whose computed values follow from the page's length, not from a declaration. */
   const follows =
     /^(block-size|height|inline-size|width|perspective-origin|transform-origin|inset|top|bottom|left|right|contain-intrinsic)/;
   const properties = [...getComputedStyle(document.documentElement)].filter((name) => !follows.test(name));
@@ -55,14 +55,14 @@ const read = ({ tokens, personal, place, sheets }: LayoutAsked & { place: string
     if (!parent || /^(HTML|BODY|HEADER|FOOTER|MAIN)$/.test(element.tagName)) return element.tagName.toLowerCase();
     return `${placeOf(parent)}>${element.tagName.toLowerCase()}:${[...parent.children].indexOf(element)}`;
   };
-  /** Whoever says that it leads to the present page leads there, or to one above it. */
+  /** True for a marked link to the present page or to one above it, and for a mark that is no link. */
   const isCurrent = (marked: Element | null): boolean => {
     const address = marked?.closest('a')?.href;
     if (address === undefined) return marked !== null;
     const { origin, pathname } = new URL(address, location.href);
     return origin === location.origin && `${location.pathname}/`.startsWith(pathname.replace(/\/?$/, '/'));
   };
-  /** Elements that say which page is shown differ from page to page. */
+  /** True for elements that depend on the page that is shown. */
   const isOfPage = (element: Element): boolean =>
     element.closest('dialog') !== null ||
     isCurrent(element.closest('[aria-current]')) ||
@@ -84,7 +84,7 @@ const read = ({ tokens, personal, place, sheets }: LayoutAsked & { place: string
       const style = getComputedStyle(element);
       const looks = asked.map((name) => {
         const value = style.getPropertyValue(name);
-        // What is far from the window is laid out when somebody comes near: that is the layout's own.
+        // A layout may defer elements far from the viewport until a visitor comes near.
         return name === 'content-visibility' && value === 'auto' ? 'visible' : value;
       });
       const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
@@ -100,7 +100,7 @@ const read = ({ tokens, personal, place, sheets }: LayoutAsked & { place: string
   return { without: ours.length > 0 ? look(true) : undefined, now: look(false) };
 };
 
-// Who asks may have more to say than a page can be told.
+// Only these fields can be serialised into the page.
 export const readLayout = async (page: Page, { tokens, personal }: LayoutAsked): Promise<LayoutRead> => ({
   ...(await page.evaluate(read, { tokens, personal, place: FRAGMENT_ATTRIBUTES.of })).now,
   sent: await readSent(page),
@@ -108,7 +108,7 @@ export const readLayout = async (page: Page, { tokens, personal }: LayoutAsked):
 
 const SHOWN = 6;
 
-/** What differs of the layout, in few words each. An element that is there only once is not compared. */
+/** Compares two snapshots. @returns a few words for each change. Elements in only one of the two are not compared. */
 export function layoutChanges(before: LayoutRead, after: LayoutRead): string[] {
   const found = new Map<string, string>();
   for (const [place, values] of Object.entries(after.elements)) {
@@ -116,7 +116,7 @@ export function layoutChanges(before: LayoutRead, after: LayoutRead): string[] {
     if (!were) continue;
     for (const [index, name] of after.properties.entries()) {
       const was = were[before.properties.indexOf(name)];
-      // What is inherited shows in each element below: the first stands for them.
+      // An inherited change shows in each descendant: the first stands for all.
       if (was === undefined || was === values[index] || found.has(name)) continue;
       found.set(name, `${place} ${name}: ${was} → ${values[index]}`);
     }
@@ -132,8 +132,8 @@ export function layoutChanges(before: LayoutRead, after: LayoutRead): string[] {
 }
 
 /**
- * What an app's style sheets change outside its slot and its fragments, as a browser computes it with and without them: in one
- * frame, for what moves is elsewhere in the next. @param fragments the app's own @returns lines as `body margin-top: 0px → 40px`
+ * Finds what an app's style sheets change outside its slot and fragments. Compares computed styles with and without the sheets
+ * in one frame, because animations move on. @param fragments the app's own @returns lines as `body margin-top: 0px → 40px`
  */
 export async function styleLeaks(page: Page, app: string, fragments: readonly string[]): Promise<string[]> {
   const asked = { tokens: [], personal: fragments, place: FRAGMENT_ATTRIBUTES.of, sheets: `/_releases/${app}/` };
@@ -141,20 +141,20 @@ export async function styleLeaks(page: Page, app: string, fragments: readonly st
   return without ? layoutChanges({ ...without, sent: [] }, { ...now, sent: [] }) : [];
 }
 
-/** A link that leads nowhere so long leads nowhere. */
+/** The longest wait for a link to lead to its page. */
 const LONGEST_MS = 3_000;
 
-/** The first link of a part that leads to another page of the site, brought into view. To be run in the page. */
+/** Scrolls the part's first link to another page of the site into view. Runs in the page. */
 const linkOf = (part: string) => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(`${part} a[href^="/"]`)) {
     if (link.closest('#slot, dialog') || link.target || new URL(link.href).pathname === location.pathname) continue;
     if (!link.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     link.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-    // A link of two lines has its middle beside it.
+    // The first line's middle is taken, because the middle of a wrapped link may lie outside it.
     const [{ left, top, width, height } = link.getBoundingClientRect()] = link.getClientRects();
     if (width === 0 || height === 0) continue;
     const [x, y] = [left + width / 2, top + height / 2];
-    // What lies over a link is named by itself, unless it is the shell's own.
+    // A covered link is skipped here: another finding names what covers it.
     if (!link.contains(document.elementFromPoint(x, y))) continue;
     return { text: (link.textContent ?? '').trim().slice(0, 30), path: new URL(link.href).pathname, x, y };
   }
@@ -162,8 +162,8 @@ const linkOf = (part: string) => {
 };
 
 /**
- * Presses a link of the layout with the mouse, as a visitor of the remote's page would, and comes back by a page load.
- * @returns what does not come of it, in few words each
+ * Clicks a link of the layout with the mouse, as a visitor of the remote's page would, and comes back by a page load.
+ * @returns a few words for each expected effect that fails
  */
 export async function pressLayout(
   { page, context, troubles }: OpenedPage,
@@ -182,7 +182,7 @@ export async function pressLayout(
     .waitForURL(({ pathname }) => pathname === link.path, { timeout: LONGEST_MS, waitUntil: 'commit' })
     .catch(() => found.push(`a press on "${link.text}" of the ${part} does not lead to ${link.path}`));
   await page.goto(address, { waitUntil: 'commit', timeout: LONGEST_LOAD_MS });
-  // The other page was left before it had come: what it says of that is not this remote's.
+  // The other page was left before it had loaded: troubles from that are not this remote's.
   troubles.splice(sound);
   context.off('page', note);
   for (const other of windows) await other.close().catch(() => {});
@@ -191,8 +191,8 @@ export async function pressLayout(
 }
 
 /**
- * Links and buttons of the header and footer that something of the remote lies over: a press would not reach them. To be run
- * in the page, which is scrolled.
+ * Finds links and buttons of header and footer that an element of the remote covers, so that a click misses them. Runs in the
+ * page and scrolls it.
  */
 const covered = (): string[] => {
   const found: string[] = [];
@@ -206,7 +206,7 @@ const covered = (): string[] => {
       (one) => getComputedStyle(one).pointerEvents === 'none',
     ),
   );
-  /** A press reaches what lies below such an element; who looks does not see it, unless nothing of it is painted. */
+  /** True for an element that takes clicks, or that lets them through but is painted, so that it hides what is below. */
   const isInTheWay = (element: Element): boolean => {
     if (!letThrough.has(element)) return true;
     const { backgroundColor, backgroundImage } = getComputedStyle(element);

@@ -31,10 +31,10 @@ export const globals: Check = {
   },
 };
 
-/** Libraries write their version where tools look for it, and what their own copies tell each other. */
+/** Globals of libraries: versions for developer tools, and messages between a library's own copies. */
 const OF_LIBRARIES =
   /^(__reactRouterVersion|litHtmlVersions|reactiveElementVersions|MotionIsMounted|__svelte|__(VUE|zod)_\w+)$/;
-/** What Svelte declares for all elements, empty: engines find it sooner there. */
+/** Empty properties that Svelte defines on all elements, to speed up the engine's lookups. */
 const OF_SVELTE = /^Element\.prototype\.(Symbol\(attributes\)|__attributes)$/;
 
 /** Names that an app's build has on `window` by right. Its pages may hold fragments of all others. @returns whether a name is one of them */
@@ -45,7 +45,7 @@ export async function expectedNames({
   const isExternal = await externalNames(candidate);
   const apps: ReleaseManifest[] = [candidate.manifest, ...remotes];
   const containers = apps.flatMap(({ app }) => [app, containerName(app)]);
-  // The federation's container, the bundler's list of chunks, and windows of frames.
+  // The federation's container, the bundler's list of chunks, and the windows of iframes.
   return (name) =>
     containers.includes(name.replace(/^webpackChunk/, '')) ||
     isExternal(name) ||
@@ -85,7 +85,7 @@ export async function readStorage({ page, context }: OpenedPage) {
   return { ...(await page.evaluate(readPlaces)), cookies };
 }
 
-/** Stands for what another team keeps in the browser. */
+/** The name of a stored item that stands for another team's. */
 const OTHERS = 'verify-of-another-team';
 
 /** Puts something of nobody's into both storages. */
@@ -102,7 +102,7 @@ export const lostOfOthers = (page: Page): Promise<string[]> =>
     );
   }, OTHERS);
 
-/** Characters by which a further visit may add to what lies in a storage, and all that may lie there. */
+/** Characters that a further visit may add to a storage, and the most that may lie there. */
 const GROWTH = 1_000;
 const MOST = 50_000;
 

@@ -10,12 +10,12 @@ import { layoutChanges, readLayout } from './layout';
 import { expectedNames } from './left-behind';
 
 const TIMES = 50;
-/** So often a page of each further route: what a page leaves behind, it leaves every time. */
+/** Visits of each further route's page: a page that leaks does so every time. */
 const TIMES_FURTHER = 10;
 
 const MARKS_TODO = 'Leave to the page what is the page’s: style and place only what stands in the fragment.';
 
-/** The fragments that have a browser part, each as one live page places it. */
+/** The fragments with a browser part, each as one live page places it. */
 async function placedFragments(context: GateContext): Promise<PlacedFragment[]> {
   const { app, fragments } = context.candidate.manifest;
   const interactive = fragments.filter(({ js }) => js.length > 0);
@@ -68,7 +68,7 @@ export const lifecycle: Check = {
   },
 };
 
-/** Whether an app's scripts begin timeouts when it was left: one that asks for the next goes on. The page is of no use afterwards. */
+/** Finds timeouts that the app's scripts start after it was left, such as a timer that renews itself. The page is unusable afterwards. */
 export async function begunLater({ page }: CloselyOpenedPage, app: string): Promise<Fault[]> {
   await page.evaluate('window.__lasting.late = []');
   await runPageTime(page);
@@ -87,13 +87,13 @@ export const readMarks = async (tab: CloselyOpenedPage) => ({
   globals: await readGlobals(tab),
 });
 
-/** What is not as it was, as clauses about what came and went. @param isExpected names on `window` that are there by right */
+/** Compares the page to its earlier marks. @param isExpected permitted names on `window` @returns clauses about what came and went */
 export async function marksLeft(
   before: Marks,
   tab: CloselyOpenedPage,
   isExpected: (name: string) => boolean,
 ): Promise<string[]> {
-  // First: with replaced built-ins nothing else can be read.
+  // Built-ins come first: with replaced ones nothing else can be read.
   const globals = await readGlobals(tab);
   const patched = patchedBeyond([before.globals], globals);
   const added = globals.names.filter((name) => !before.globals.names.includes(name) && !isExpected(name));
@@ -109,14 +109,14 @@ type Placed = Pick<PlacedFragment, 'of' | 'props'>;
 
 const NAMES = { ...FRAGMENT_ATTRIBUTES, element: FRAGMENT_ELEMENT, placed: FRAGMENT_PLACED_EVENT };
 
-/** To be run in the page. @returns what its state is in the end */
+/** Adds a fragment and removes it. Runs in the page. @returns the fragment's last state */
 const comeAndGo = async ([names, { of, props }, limitMs]: readonly [typeof NAMES, Placed, number]): Promise<string> => {
   const element = document.createElement(names.element);
   element.setAttribute(names.of, of);
   if (props) element.setAttribute(names.props, props);
   const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }));
   const settled = new Promise<string>((resolve) => {
-    // What watches it keeps it in memory.
+    // An observer would keep the element in memory.
     const settle = (state: string) => {
       observer.disconnect();
       clearTimeout(timer);
@@ -132,25 +132,25 @@ const comeAndGo = async ([names, { of, props }, limitMs]: readonly [typeof NAMES
   document.querySelector('#slot')?.append(element);
   document.dispatchEvent(new Event(names.placed));
   const state = await settled;
-  // Its HTML is there; its browser part is mounted as soon as nothing else is to be done.
+  // Its HTML is there; its browser part is mounted when the browser is idle.
   for (let turn = 0; turn < 3; turn += 1) await idle();
   element.remove();
   await idle();
   return state;
 };
 
-/** Puts a fragment into the slot and takes it out: one mount, one unmount. @throws Error when it does not come */
+/** Puts a fragment into the slot and takes it out: one mount, one unmount. @throws Error when it is not shown */
 export async function placeAndRemove(page: Page, placed: Placed): Promise<void> {
   const state = await page.evaluate(comeAndGo, [NAMES, placed, LONGEST_LOAD_MS] as const);
   if (state !== 'ready') throw new Error(`${placed.of} was never shown: its state is ${state}`);
 }
 
-/** What is loaded and remembered once is there after these. */
+/** Visits before counting: they fill caches that are filled once. */
 const WARM_UP = 4;
 
 const oneInFive = (times: number): number => Math.floor(times / 5);
 
-/** What is counted: growth in so many visits that is still the browser's own, and what to do about more. */
+/** Counted resources: the growth in a number of visits that browsers cause themselves, and the advice for more. */
 const HELD: Readonly<Record<keyof HeldResources, { allowed(times: number): number; todo: string }>> = {
   nodes: {
     allowed: oneInFive,
@@ -169,12 +169,12 @@ const HELD: Readonly<Record<keyof HeldResources, { allowed(times: number): numbe
 const inWords = (what: keyof HeldResources, count: number): string =>
   what === 'heapBytes' ? `${(count / 1e6).toFixed(1)} MB of heap` : `${count} ${what}`;
 
-/** Something that leaves nothing behind, however often it is done. */
+/** A visit that must leave nothing behind, however often it is repeated. */
 interface Repeated {
   /** `unmount, 50 times from /guide` */
   where: string;
   times: number;
-  /** Comes and goes. @throws Error when it does not come */
+  /** Mounts and unmounts. @throws Error when nothing is mounted */
   visit(): Promise<void>;
 }
 
@@ -188,7 +188,7 @@ async function growth(tab: CloselyOpenedPage, { where, times, visit }: Repeated)
   });
 }
 
-/** What is left once may be kept for good, as a chunk that is loaded late: what is left counts when it is left twice. */
+/** Finds growth over repeated visits. Growth must show twice: a chunk that is loaded late is kept for good, once. */
 export async function leftBehind(tab: CloselyOpenedPage, repeated: Repeated): Promise<Fault[]> {
   for (let count = 0; count < WARM_UP; count += 1) await repeated.visit();
   const found = await growth(tab, repeated);
@@ -197,9 +197,9 @@ export async function leftBehind(tab: CloselyOpenedPage, repeated: Repeated): Pr
 
 type HeldResources = Awaited<ReturnType<typeof countHeldResources>>;
 
-/** What a page holds at a moment, counted after garbage was collected. Loops are what asks for the next turn, and so never ends. */
+/** Counts what a page holds after garbage collection. Loops are timers and frames that ask for the next turn and never end. */
 async function countHeldResources({ page, session }: CloselyOpenedPage) {
-  // What is short and does not go on is over by then.
+  // Short timeouts that do not renew themselves have ended by then.
   await wait(SHORT_MS + 50);
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');

@@ -1,5 +1,5 @@
 /**
- * Checks of pages as visitors first see them: made by the server, brought to life without a warning, accessible.
+ * Checks of pages as visitors first see them: rendered by the server, hydrated without a warning, accessible.
  */
 
 import type { ReleaseManifest } from '@wholepage/contracts/release';
@@ -65,33 +65,33 @@ export const accessibility: Check = {
   },
 };
 
-/** What was found on a page in one view. A page is loaded once for all checks that look at it. */
+/** The findings on a page in one view. Each page is loaded once for all checks. */
 export interface PageFindings {
   view: View;
-  /** What keeps it from being a sound page, in few words each. */
+  /** Errors and warnings of the page, in few words each. */
   troubles: string[];
   /** Elements outside the slot that its styles change. */
   styleLeaks: string[];
   violations: Violation[];
 }
 
-/** A failure may be the machine's: what is found counts when it is found each time. */
+/** Tries of a page that fails. A finding counts when each try shows it, because a busy machine fails, too. */
 const AGAIN = 2;
 
-/** In ms: a page whose scripts never come to their end answers nobody who looks at it. */
+/** The longest look at a page in milliseconds: a page whose scripts never end answers no question. */
 const LONGEST_LOOK_MS = 60_000;
 
-/** With so many pages at fault enough is known, and a release that never starts takes long to look at. */
+/** The pages at fault after which the look ends: a release that never starts takes long on each page. */
 const ENOUGH_AT_FAULT = 3;
 
 interface Candidate {
   app: string;
-  /** Of its own, as `{app}/{name}`. */
+  /** Its own fragments, as `{app}/{name}`. */
   fragments: readonly string[];
-  /** What goes wrong on a page that has nothing but the layout. */
+  /** Troubles of a page with nothing but the layout. */
   ofLayout: ReadonlySet<string>;
   hasApi: boolean;
-  /** Pages that are looked at closely: of those that one route makes a single one. */
+  /** Pages for the close look: one of each route. */
   close: readonly string[];
 }
 
@@ -138,7 +138,7 @@ async function visit(site: GateSite, view: View, candidate: Candidate, longestMs
   return found;
 }
 
-/** What goes wrong with the live layout alone: no release of a remote is to blame for it. */
+/** Collects the troubles of the live layout alone, for which no remote's release is to blame. */
 async function troublesOfLayout({ browser, composer, withoutApi, hasApi }: GateSite): Promise<Set<string>> {
   const views = [
     ...WIDTHS.map((width) => ({ width, api: true })),
@@ -154,8 +154,8 @@ async function troublesOfLayout({ browser, composer, withoutApi, hasApi }: GateS
 }
 
 /**
- * Looks at the candidate's pages in every view, until {@link ENOUGH_AT_FAULT} are at fault.
- * @param note called with what is the layout's fault
+ * Visits the candidate's pages in every view, until {@link ENOUGH_AT_FAULT} are at fault.
+ * @param note called with the layout's own faults
  */
 export async function visitPages(
   site: GateSite,
@@ -186,9 +186,9 @@ interface View {
   path: string;
   width: (typeof WIDTHS)[number];
   scripts: boolean;
-  /** False: with an API that nobody answers at. */
+  /** False: the API is down. */
   api: boolean;
-  /** True: as the site's test visitor, who is signed in. */
+  /** True: the site's test visitor is signed in. */
   member?: boolean;
 }
 
@@ -196,8 +196,8 @@ const viewInWords = ({ path, width, scripts, api, member }: View): string =>
   `${path} at ${width}${member ? ', as the test visitor' : ''}${scripts ? '' : ', without scripts'}${api ? '' : ', with the API down'}`;
 
 /**
- * Every page comes to life at both widths. Without scripts and without the API it is laid out at both, but loaded once.
- * Where there is no API, all that there is to see is how pages are while it is down. Members' pages need their back end.
+ * Lists the views. Every page is hydrated at both widths. Without scripts, and without the API, it is loaded once and laid out
+ * at both. On a site without an API, pages are only seen as while it is down. Members' pages need their back end.
  */
 const viewsOf = ({ pages, members, hasApi }: GateSite): View[] => [
   ...pages.flatMap((path) => [
@@ -211,10 +211,10 @@ const viewsOf = ({ pages, members, hasApi }: GateSite): View[] => [
   ]),
 ];
 
-/** Views that are laid out at the other width, too, since nothing else tells of that. */
+/** True for views that are laid out at both widths, because no other view covers the other width. */
 const isLaidOutTwice = ({ scripts, api }: View, hasApi: boolean): boolean => !scripts || (hasApi && !api);
 
-/** What an app's entry left on the page does not have of the contract, in few words each. */
+/** Checks the container that an app's entry leaves on the page. @returns a few words for each part of the contract it lacks */
 const exposureFaults = (page: Page, app: string): Promise<string[]> =>
   page.evaluate(
     async ([name, lifecycles]) => {

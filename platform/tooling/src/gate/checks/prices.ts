@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 
 const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
 
-/** What the live API sells; undefined for one that keeps no catalogue. @throws Error when it has one and cannot give it */
+/** Fetches the live API's catalogue; undefined for an API without one. @throws Error when the catalogue cannot be read */
 async function soldAt(origin: string): Promise<SoldPrice[] | undefined> {
   const response = await get(`${origin}/api/catalogue`);
   if (response.status === 404) return undefined;
@@ -43,7 +43,7 @@ export const prices: Check = {
 
 type SoldPrice = OfferedPrice & { sku: string };
 
-/** How a currency is written before an amount, and how many of its smallest unit make one, by ISO 4217. Other text has hundredths. */
+/** A currency's signs before an amount, and its smallest units in one, by ISO 4217. Unknown codes have hundredths. */
 function currencyOf(code: string): { marks: string | undefined; units: number } {
   if (!/^[A-Z]{3}$/.test(code)) return { marks: undefined, units: 100 };
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });
@@ -65,7 +65,7 @@ function amountsIn(text: string, currency: string): number[] {
 const inWords = ({ amount, currency }: OfferedPrice): string =>
   `${currency} ${(amount / currencyOf(currency).units).toLocaleString('en')}`;
 
-/** What is wrong with one price; undefined when the live API sells just that at this price. */
+/** Compares one offer to the catalogue. @returns the fault; undefined when the live API sells the item at this price */
 function wrongPrice(offer: OfferedPrice, sold: readonly SoldPrice[]): string | undefined {
   if (offer.sku === undefined) return `it names ${inWords(offer)} without saying of what.`;
   const item = sold.find(({ sku }) => sku === offer.sku);
@@ -76,11 +76,10 @@ function wrongPrice(offer: OfferedPrice, sold: readonly SoldPrice[]): string | u
 }
 
 /**
- * What of a page cannot be bought at its price. Each price is held against the item that it is of: an offer says so by
- * its `sku`, words by `data-sku` around them. A page that offers one thing need not say it again in its words, and one
- * that offers nothing may name amounts as it likes.
- * @param sold what the live API sells
- * @param app only its fragments, on a page of others
+ * Finds prices on a page at which nothing can be bought. Each price is compared to its item: an offer names it by `sku`, words
+ * by `data-sku` around them. On a page with one offer, words need no `data-sku`. A page without offers may name any amount.
+ * @param sold the live API's catalogue
+ * @param app reads only this app's fragments, on a page of another app
  */
 export function priceFaults(path: string, html: string, sold: readonly SoldPrice[], app?: string): Fault[] {
   const offers = app === undefined ? structuredOffers(html) : [];
@@ -102,9 +101,9 @@ export function priceFaults(path: string, html: string, sold: readonly SoldPrice
   }));
 }
 
-/** Something that a page offers for money, in the smallest unit of the currency. */
+/** An item that a page offers, with its price in the currency's smallest unit. */
 interface OfferedPrice {
-  /** What it is, as the API's catalogue names it; undefined where the page does not say. */
+  /** The item's name in the API's catalogue; undefined where the page gives none. */
   sku?: string | undefined;
   amount: number;
   currency: string;
@@ -123,25 +122,25 @@ const offersIn = (value: unknown): OfferedPrice[] => {
   return [{ sku: typeof sku === 'string' ? sku : undefined, amount, currency }, ...inside];
 };
 
-/** The offers that a page tells search engines of (schema.org). */
+/** The page's offers in its structured data for search engines (schema.org). */
 export const structuredOffers = (html: string): OfferedPrice[] =>
   [...html.matchAll(JSON_LD)].flatMap(([, text = '']) => offersIn(parseAs(z.unknown(), text)));
 
-/** The attribute by which a page says of which item of the catalogue a price is. */
+/** The attribute that ties a price in the page to an item of the catalogue. */
 const SKU = 'data-sku';
 
 type Node = DefaultTreeAdapterTypes.Node;
 const NO_WORDS = new Set(['script', 'style', 'template']);
 
-/** Words of a page that are about one item of the catalogue, or about none. */
+/** Text of a page about one item of the catalogue, or about none. */
 interface NamedWords {
   sku: string | undefined;
   text: string;
 }
 
 /**
- * The words of a page, by the item that they are about.
- * @param app only within this app's fragments; without it the whole page
+ * Splits the text of a page by the items it is about.
+ * @param app reads only this app's fragments; default: the whole page
  */
 function namedWords(html: string, app?: string): NamedWords[] {
   const rest: NamedWords = { sku: undefined, text: '' };
@@ -157,7 +156,7 @@ function namedWords(html: string, app?: string): NamedWords[] {
     const own = sku ? { sku, text: '' } : around;
     if (own && sku) {
       found.push(own);
-      // What stands before and after is not one amount.
+      // A space keeps the text before and after from joining to one amount.
       if (words) words.text += ' ';
     }
     for (const child of node.childNodes) walk(child, own);

@@ -32,45 +32,45 @@ export const scenarios: Check = {
   },
 };
 
-/** So many pages are played with the first scenario, and so many other scenarios on one page. */
+/** The most pages that are played with the first scenario, and the most further scenarios on one page. */
 const MOST_PAGES = 12;
 const MOST_SCENARIOS = 16;
 
-/** One address of the standalone page in one scenario. */
+/** One page of the standalone host, played in one scenario. */
 export interface Played extends Presses {
   page: string;
   scenario: string;
   troubles: string[];
 }
 
-/** Pages and scenarios that the standalone page's panel lists, fragments and "really" left out. To be run in the page. */
+/** Pages and scenarios in the panel of the standalone page, without fragments and "really". Runs in the page. */
 const readChoices = () => {
   const [pages, scenarios] = [...document.querySelectorAll<HTMLSelectElement>('[aria-label="Standalone"] select')];
   const values = (list: HTMLElement | null | undefined) =>
     [...(list?.children ?? [])].flatMap((child) => (child instanceof HTMLOptionElement ? child.value : []));
   return {
     pages: values(pages),
-    // Pages whose content means harm.
+    // Pages with hostile content.
     hostile: values(pages?.querySelector<HTMLElement>('optgroup[label="Hostile"]')),
     scenarios: values(scenarios).filter((name) => name !== 'real'),
   };
 };
 
-/** What no scenario answers reaches no API. Any other address takes a form, or not, as it does of visitors without scripts. */
+/** Addresses of the API: a request there that no scenario answers is blocked. Other addresses take forms as without scripts. */
 const OF_THE_API = /^https?:\/\/[^/]+\/(?:api\/|_reports(?:\?|$))/;
 
 /**
- * Scenarios but the first show failures, and a remote may log those. On a hostile page the browser reports what it refuses.
- * An uncaught error or a visitor led away stays a fault.
+ * True for an uncaught error and for a visitor who is led away. Other troubles are permitted where failures are played, since a
+ * remote may log them, and on hostile pages, where the browser reports what it refuses.
  */
 const isFault = (trouble: string): boolean => /^(uncaught |it leads the visitor away)/.test(trouble);
 
-/** Plays the scenarios of a remote's standalone page, as QA would: forms are filled and sent, and nothing reaches an API. */
+/** Plays the scenarios of a remote's standalone page, as QA would. Forms are filled and sent; nothing reaches an API. */
 export async function playScenarios(
   { browser, composer, closed }: Pick<GateSite, 'browser' | 'closed'> & { composer: { origin: string } },
   { app, version }: ReleaseManifest,
 ): Promise<Played[]> {
-  // A page that is denied to strangers is loaded from the site, which says so.
+  // The site answers with this status on a page that is closed to strangers.
   const expected = new Set(Object.entries(closed).map(([path, status]) => `${path} was answered with ${status}`));
   const open = async (query: Record<string, string>) => {
     const address = `${composer.origin}/_standalone/${app}/${version}/?${new URLSearchParams(query)}`;
@@ -102,13 +102,13 @@ export async function playScenarios(
   return [...played, ...[...rest, ...harmed].map((one) => ({ ...one, troubles: one.troubles.filter(isFault) }))];
 }
 
-/** So many buttons of a page are pressed, for so long. */
+/** The most buttons of a page that are pressed, and the longest time for it. */
 const MOST = 30;
 const LONGEST_MS = 8_000;
-/** A button may lead to another page so often. */
+/** The most returns from a button that leads to another page. */
 const MOST_RETURNS = 4;
 
-/** A picture of one pixel, for fields that take files. */
+/** A picture of one pixel, for file inputs. */
 const PICTURE = {
   name: 'inspiration.png',
   mimeType: 'image/png',
@@ -120,17 +120,17 @@ const PICTURE = {
 
 interface Presses {
   pressed: string[];
-  /** As the standalone page's log has it: `POST /api/save_form.php`. */
+  /** Lines of the standalone page's log: `POST /api/save_form.php`. */
   sent: string[];
-  /** Names of buttons that were not pressed: hidden, disabled, or one too many for the time. */
+  /** Names of buttons that were not pressed: hidden, disabled, or left for lack of time. */
   left: string[];
 }
 
 const DIALOGS = 'dialog[open], [role="dialog"], [role="alertdialog"]';
 
 /**
- * Presses the first button that was not pressed yet, in the open dialog where there is one. A dialog without such a button is
- * closed. To be run in the page. @returns the button's name; undefined when nothing is left
+ * Presses the first unpressed button, in the open dialog where there is one. Closes a dialog without unpressed buttons. Runs in
+ * the page. @returns the button's name; undefined when none is left
  */
 const pressNext = ([buttons, dialogs, done]: readonly [string, string, readonly string[]]): string | undefined => {
   const dialog = [...document.querySelectorAll<HTMLElement>(dialogs)].findLast((one) => one.checkVisibility());
@@ -145,7 +145,7 @@ const pressNext = ([buttons, dialogs, done]: readonly [string, string, readonly 
     ({ button, name }) =>
       !done.includes(name) && button.checkVisibility() && !button.matches(':disabled, [aria-disabled="true"]'),
   );
-  // What closes a dialog comes last: the form behind it would not be sent.
+  // A button that closes the dialog comes last: before it, the form of the dialog is sent.
   const next = ready.find(({ name }) => !/\bclose\b/i.test(name)) ?? ready[0];
   if (next) {
     next.button.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -160,7 +160,7 @@ const pressNext = ([buttons, dialogs, done]: readonly [string, string, readonly 
   return `${place}: closed again`;
 };
 
-/** Until nothing has changed for a moment; a page that never is quiet is not waited for longer. To be run in the page. */
+/** Resolves when nothing has changed for a moment, or after a limit. Runs in the page. */
 const untilQuiet = (): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -176,7 +176,7 @@ const untilQuiet = (): Promise<void> =>
     setTimeout(done, 1_500);
   });
 
-/** What the remote sent, oldest first, from the standalone page's log. To be run in the page. */
+/** The remote's requests, oldest first, from the log of the standalone page. Runs in the page. */
 const readSent = (): string[] =>
   [...document.querySelectorAll('[aria-label="Asked for"] li')]
     .map((line) => line.textContent ?? '')
@@ -190,14 +190,14 @@ async function chooseFiles(page: Page): Promise<void> {
 }
 
 /**
- * Fills the forms of a standalone page, and presses each of its buttons once.
- * @param home the standalone page's address, to which a button that leads elsewhere returns
+ * Fills the forms of a standalone page and presses each of its buttons once.
+ * @param home the address to return to after a button that leads elsewhere
  */
 async function pressAll(page: Page, home: string): Promise<Presses> {
   const start = page.url();
   const pressed: string[] = [];
   const sent = new Set<string>();
-  // A form that is posted takes its page along at any moment: what was being asked is asked of the page that comes.
+  // A posted form may replace the page at any moment: the question is then put to the new page.
   const ask = <Answer>(work: () => Promise<Answer>): Promise<Answer> => work().catch(() => work().catch(work));
   const settle = () => ask(() => page.evaluate(untilQuiet));
   const giveUp = performance.now() + LONGEST_MS;
@@ -220,8 +220,8 @@ async function pressAll(page: Page, home: string): Promise<Presses> {
 }
 
 /**
- * Fills the empty fields that a visitor can see, ticks each box and chooses in each list. Frameworks hear of it as of typing.
- * To be run in the page.
+ * Fills the visible empty fields, ticks each box and chooses in each list. Dispatches the events of typing for frameworks. Runs
+ * in the page.
  */
 const fillFields = (): void => {
   const samples = [
@@ -235,7 +235,7 @@ const fillFields = (): void => {
   ] as const;
   const open = ':not([readonly], :disabled, [aria-label="Standalone"] *)';
   const change = (field: HTMLElement, property: string, value: unknown) => {
-    // Frameworks watch the property of the element itself: that of its prototype is the browser's own.
+    // Frameworks override the element's own property; the prototype's setter is the browser's.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property)?.set?.call(field, value);
     for (const type of ['input', 'change', 'blur']) field.dispatchEvent(new Event(type, { bubbles: true }));
   };

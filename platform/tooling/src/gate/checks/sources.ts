@@ -1,5 +1,5 @@
 /**
- * Checks of what the bundler read: secrets and licences that may not be shipped.
+ * Checks of the bundler's inputs: secrets and licences that may not be shipped.
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -19,13 +19,13 @@ export const secrets: Check = {
   name: 'secrets',
   holds: 'no key or password is in the files, comments and licences included',
   async *run(context) {
-    // A minifier leaves the value and drops the name before it: the sources have both.
+    // A minifier keeps a value and drops its name: the sources have both.
     for await (const [where, text] of textsOf(context, /\.(m?js|css|json|svg|txt|html)$/))
       yield* secretFaults(where, text);
   },
 };
 
-/** Texts of a release's files whose names end so, and of the sources that the bundler read, by their paths. */
+/** Yields path and text of the release's files with these endings, and of the sources that the bundler read. */
 async function* textsOf({ candidate, sources }: GateContext, endings: RegExp): AsyncGenerator<[string, string]> {
   for (const file of Object.keys(candidate.manifest.files))
     if (endings.test(file)) yield [file, (await candidate.bytes(file)).toString('utf8')];
@@ -35,29 +35,29 @@ async function* textsOf({ candidate, sources }: GateContext, endings: RegExp): A
       yield [path, readFileSync(join(ROOT, path), 'utf8')];
 }
 
-/** Names under which secrets are written down, in any spelling: `dbPassword`, `API_KEY`, `client-secret`. */
+/** Names of secrets, in any spelling: `dbPassword`, `API_KEY`, `client-secret`. */
 const NAME =
   '[\\w$.-]{0,40}(?:passw(?:or)?d|passphrase|secret|api[_-]?key|access[_-]?key|private[_-]?key|(?:auth|access|bearer)[_-]?token|credentials?)';
 
 /** `password = "…"`, `{ apiKey: '…' }`, `"client_secret":"…"`. */
 const IN_CODE = new RegExp(`(${NAME})["']?\\s*[:=]\\s*(["'\`])([^"'\`\\s\\\\]{8,200})\\2`, 'gi');
-/** The same without quotation marks, as people write it in comments. */
+/** The same without quotation marks, as in comments. */
 const IN_WORDS = new RegExp(`(${NAME})\\s*[:=]\\s*["'\`]?([^"'\`\\s;,*]{8,200})`, 'gi');
 
 const COMMENT = /\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm;
 
-/** What stands there in place of a value: a template, a message, an attribute of a form, an address. */
+/** True for a placeholder in place of a value: a template, a message, a form's attribute or an address. */
 const isPlaceholder = (name: string, value: string): boolean =>
   /\$\{|^(current|new)-password$|^https?:|^[./#]|^<.*>$|^[*x.]+$|^(your|my|the)[-_]/i.test(value) ||
   value.toLowerCase().replaceAll(/[^a-z]/g, '') === name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** A word that people would read, and no machine would take for a key: letters of one case, dashes and dots. */
+/** True for a readable word, which is no key: letters of one case, dashes and dots. */
 const isWord = (value: string): boolean =>
   /^[a-z]+([-_.][a-z]+)*$|^[A-Z]+(_[A-Z]+)*$|^[a-z]+([A-Z][a-z]+)*$/.test(value);
 
 const isPassword = (name: string): boolean => /passw(?:or)?d|passphrase/i.test(name);
 
-/** Names of what looks like a secret with its value beside it. @param isText true for a file of words, such as a licence */
+/** Finds names of secrets with a value beside them. @param isText true for prose, such as a licence */
 export function secretLiterals(text: string, isText: boolean): string[] {
   const found = new Set<string>();
   for (const [, name = '', , value = ''] of text.matchAll(IN_CODE)) {
@@ -87,7 +87,7 @@ const SECRETS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** Settings that must never ship, and the shortest value that cannot be there by chance. */
+/** Names of settings that must never ship, and the shortest value that cannot occur by chance. */
 const SECRET_SETTING = /SECRET|PASSWORD|TOKEN|PRIVATE_KEY|SIGNING_KEY|^(DATABASE|SMTP)_URL$/;
 const SHORTEST = 12;
 
@@ -99,11 +99,11 @@ export const secretsIn = (text: string, env: NodeJS.ProcessEnv = process.env): s
     .map(([name]) => `the value of ${name}`),
 ];
 
-/** Licences under which code may be sent to visitors without sending our own sources along. */
+/** Licences that allow code to be sent to visitors without the site's own sources. */
 const FREE =
   /^(MIT(-0)?|ISC|0BSD|BSD-[23]-Clause|BSD|Apache-2\.0|CC0-1\.0|CC-BY-[34]\.0|Unlicense|BlueOak-1\.0\.0|Python-2\.0|Zlib|MPL-2\.0|OFL-1\.1)$/;
 
-/** `(MIT OR GPL-3.0)` lets us choose; `MIT AND GPL-3.0` does not. */
+/** True for `(MIT OR GPL-3.0)`, which leaves a choice; false for `MIT AND GPL-3.0`. */
 export function isFree(licence: string): boolean {
   const choices = licence.replaceAll(/[()]/g, '').split(/\s+OR\s+/);
   return choices.some((choice) => choice.split(/\s+AND\s+/).every((part) => FREE.test(part.trim())));
@@ -114,10 +114,10 @@ const licenceOf = ({ license, licenses }: PackageJson): string => {
   return license?.type ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'none';
 };
 
-/** The platform's own packages run on both sides of the site already. */
+/** True for the platform's own packages, which are part of every site. */
 const isPlatform = ({ name }: PackageJson): boolean => name?.startsWith('@wholepage/') ?? false;
 
-/** Of packages that the bundler took from wherever they were installed. */
+/** Checks the licences of the packages that the bundler read. */
 const packageFaults = (sources: string, { packages }: BuildInputs): Fault[] =>
   packages.flatMap((where) => {
     const found = installedPackage(where, sources);
@@ -146,11 +146,11 @@ export const licences: Check = {
   },
 };
 
-/** Licences that oblige who ships code to ship all of the sources, as their texts and notices name them. */
+/** Licences that require all sources to be shipped with the code, as their texts and notices name them. */
 const NOTICE =
   /GNU (?:Affero |Lesser |Library )?General Public Licen[sc]e|SPDX-License-Identifier:\s*\(?(?:A|L)?GPL[-\w.]*|@licen[sc]e\s+\(?(?:A|L)?GPL[-\w. ]*|\b(?:A|L)?GPL(?:v|-| v| version )[23](?:\.\d)?\b/gi;
 
-/** Where a choice of licences is offered, the free one is taken. */
+/** Free licences beside another: where a choice is offered, the free one is taken. */
 const CHOICE = /\b(?:MIT|Apache|BSD|MPL|ISC)\b/;
 const AROUND = 200;
 
@@ -163,11 +163,11 @@ export function licenceNotices(text: string): string[] {
   return [...found];
 }
 
-/** What the bundler read for a build. @param sources the package's folder */
+/** The bundler's inputs of a build. @param sources the package's folder */
 const bundledInputs = (sources: string, version: string): BuildInputs =>
   JSON.parse(readFileSync(join(sources, 'dist', 'inputs', `${version}.json`), 'utf8')).inputs;
 
-/** The manifest of a package by what a build calls it: `react@19.3.1`. Undefined when it is not installed any more. */
+/** Reads the manifest of a bundled package such as `react@19.3.1`; undefined when it is not installed any more. */
 function installedPackage(bundled: string, sources: string): PackageJson | undefined {
   const at = bundled.lastIndexOf('@');
   const name = bundled.slice(0, at);

@@ -1,5 +1,5 @@
 /**
- * Checks of style sheets: what their selectors reach, and which design tokens they use.
+ * Checks of style sheets: the reach of their selectors, and their design tokens.
  */
 
 import {
@@ -12,7 +12,7 @@ import {
 } from 'lightningcss';
 import { browserTexts, type Check, type ReadableRelease } from '../check';
 
-/** Names that a release gives to the whole page, with their definitions; its custom properties count as registered ones. */
+/** Names that a release defines for the whole page, with their definitions. Custom properties count as registered ones. */
 async function namesOf(release: ReadableRelease): Promise<Map<string, string>> {
   const sheets = await browserTexts(release, '.css');
   return new Map(
@@ -24,7 +24,7 @@ async function namesOf(release: ReadableRelease): Promise<Map<string, string>> {
   );
 }
 
-/** Another definition of a name takes the place of the shell's; of what cannot be compared, any other. */
+/** True when a definition replaces the shell's. A definition that cannot be compared counts as different. */
 const takesPlace = (own: string, shells: string | undefined): boolean =>
   shells !== undefined && (own === '' || own !== shells);
 
@@ -58,13 +58,13 @@ export const styles: Check = {
 const propertiesOf = async (release: ReadableRelease) =>
   (await browserTexts(release, '.css')).map(({ file, text }) => ({ file, ...customProperties(text) }));
 
-/** What gives classes and properties to elements, in the browser and on the server. */
+/** The scripts that give classes and properties to elements, in the browser and on the server. */
 async function scriptsOf(release: ReadableRelease): Promise<Buffer[]> {
   const scripts = await browserTexts(release, '.js');
   return [...scripts.map(({ text }) => text), await release.bytes(release.manifest.entry.node)];
 }
 
-/** What follows a property that a script sets: `style={{ '--rows': 3 }}`, `--rows:3`. */
+/** Characters after a property name that a script sets: `style={{ '--rows': 3 }}`, `--rows:3`. */
 const AFTER_NAME = ['"', "'", '`', ':'];
 
 export const tokens: Check = {
@@ -97,13 +97,13 @@ export const styleReach: Check = {
   },
 };
 
-/** Up to the first combinator: what the selector starts from. */
+/** The selector's first compound: everything up to the first combinator. */
 const firstCompound = (selector: Selector): SelectorComponent[] => {
   const end = selector.findIndex(({ type }) => type === 'combinator');
   return end === -1 ? selector : selector.slice(0, end);
 };
 
-/** `:is(.a, .b)` and `:where(.a)` are within what each of their choices is within. */
+/** True when a selector starts from an own class. All choices of `:is(.a, .b)` and `:where(.a)` must do so. */
 const startsFromOwn = (selector: Selector, isOwn: (name: string) => boolean): boolean =>
   firstCompound(selector).some(
     (component) =>
@@ -113,20 +113,20 @@ const startsFromOwn = (selector: Selector, isOwn: (name: string) => boolean): bo
         component.selectors.every((choice) => startsFromOwn(choice, isOwn))),
   );
 
-/** Reads a style sheet as browsers do: what they do not understand is left out. */
+/** Parses a style sheet as browsers do, without the parts that they do not understand. */
 export const readStyles = (code: Buffer, visitor: Visitor<CustomAtRules> = {}): string =>
   transform({ filename: 'release.css', code, minify: true, errorRecovery: true, visitor }).code.toString();
 
-/** What of a style sheet reaches beyond the elements that its app names. @param isOwn whether the app gives them this class */
+/** Finds the parts of a style sheet that reach beyond the app's own elements. @param isOwn true for the app's own classes */
 function reachOf(css: Buffer, isOwn: (className: string) => boolean) {
-  /** Those that start from no class of the app. */
+  /** Selectors that start from no class of the app. */
   const selectors = new Set<string>();
   /**
-   * What it declares for the whole page, by its name, as `@font-face fraunces`. Names are in small letters, because
-   * browsers compare them so. The value is the definition, as far as two apps may have the same one.
+   * Declarations for the whole page, by names such as `@font-face fraunces`. Names are in lower case, as browsers compare them.
+   * The value is the definition where two apps may share one.
    */
   const names = new Map<string, string>();
-  /** At-rules that concern the whole page whatever they name. */
+  /** At-rules that always concern the whole page. */
   const pageRules = new Set<string>();
   let scopes = 0;
   const ownScope = ({ scopeStart }: ScopeRule<unknown>) =>
@@ -187,13 +187,13 @@ const inWords = (selector: Selector): string =>
     })
     .join('');
 
-/** As libraries put a class together: `` `rdp-${part}` `` or `"rdp-" + part`. */
+/** True for a class that a library joins from parts: `` `rdp-${part}` `` or `"rdp-" + part`. */
 const isJoined = (name: string, text: Buffer): boolean =>
   [...name.matchAll(/(?<=\w{2})[-_]/g)].some(({ index }) =>
     ['${', '"', "'", '`'].some((end) => text.includes(name.slice(0, index + 1) + end)),
   );
 
-/** A class is the app's own when its scripts, in the browser or on the server, give it to elements. */
+/** Returns a test for the app's own classes: those that its scripts, in the browser or on the server, give to elements. */
 async function ownClasses(release: ReadableRelease): Promise<(name: string) => boolean> {
   const texts = await scriptsOf(release);
   const known = new Map<string, boolean>();
@@ -201,7 +201,7 @@ async function ownClasses(release: ReadableRelease): Promise<(name: string) => b
   return (name) => known.getOrInsertComputed(name, isOwn);
 }
 
-/** Custom properties that a style sheet sets, and those it needs: what stands in a `var()` without a fallback. */
+/** Custom properties that a style sheet sets, and those it needs: names in a `var()` without a fallback. */
 export function customProperties(css: Buffer): { set: string[]; needed: string[] } {
   const set = new Set<string>();
   const needed = new Set<string>();

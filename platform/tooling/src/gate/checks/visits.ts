@@ -14,17 +14,17 @@ export const visits: Check = {
   },
 };
 
-/** So many buttons of a page are pressed, for so long; what is left is named. */
+/** The most buttons of a page that are pressed, and the longest time for it. The rest are named. */
 const MOST = 60;
 const LONGEST_MS = 20_000;
-/** What a button fetches is waited for so long. */
+/** The longest wait for the requests that a button starts. */
 const LONGEST_FETCH_MS = 1_500;
 const STEP_MS = 20;
 const MOST_DIALOGS = 3;
 
 export interface Pressed {
   names: string[];
-  /** Buttons that were not reached: hidden, or one too many. */
+  /** Buttons that were not pressed: hidden, or beyond the limit. */
   left: string[];
   /** By the name of the button that opened the dialog. */
   violations: { dialog: string; violation: Violation }[];
@@ -33,7 +33,7 @@ export interface Pressed {
 export const SELECTOR = 'button, [role="button"], [role="tab"], summary, input[type="submit"]';
 const MARK = 'data-gate-dialog';
 
-/** Presses the first button that was not pressed yet. To be run in the page. @returns its name; undefined when there is none */
+/** Presses the first unpressed button. Runs in the page. @returns its name; undefined when none is left */
 const pressNext = async ([selector, done]: readonly [string, readonly string[]]): Promise<string | undefined> => {
   const seen = new Map<string, number>();
   const named = [...document.querySelectorAll<HTMLElement>(`#slot :is(${selector})`)].map((button) => {
@@ -49,7 +49,7 @@ const pressNext = async ([selector, done]: readonly [string, readonly string[]])
   );
   if (!next) return undefined;
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-  // As a visitor, who would see it first: what is far from the window is not laid out.
+  // A visitor would see the button first: elements far from the viewport are not laid out.
   next.button.scrollIntoView({ block: 'center', behavior: 'instant' });
   await frame();
   next.button.click();
@@ -57,7 +57,7 @@ const pressNext = async ([selector, done]: readonly [string, readonly string[]])
   return next.name;
 };
 
-/** Marks a dialog of the remote that is open. To be run in the page. @returns whether there is one */
+/** Marks an open dialog of the remote. Runs in the page. @returns true when there is one */
 const markDialog = (mark: string): boolean => {
   const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"]')].find(
     (one) => one.checkVisibility() && (one.closest('#slot') || !one.closest('#app')),
@@ -66,7 +66,7 @@ const markDialog = (mark: string): boolean => {
   return dialog !== undefined;
 };
 
-/** Puts a dialog away as a visitor would; one that does not go is taken off. To be run in the page. */
+/** Closes a dialog as a visitor would, and removes one that stays. Runs in the page. */
 const closeDialog = async (mark: string) => {
   const dialog = document.querySelector(`[${mark}]`);
   dialog?.removeAttribute(mark);
@@ -78,13 +78,13 @@ const closeDialog = async (mark: string) => {
   if (dialog instanceof HTMLDialogElement && dialog.open) dialog.close();
 };
 
-/** Names of all buttons in the slot, cut at so many characters. To be run in the page. */
+/** Names of all buttons in the slot, cut at `longest` characters. Runs in the page. */
 export const readNames = ([selector, longest]: readonly [string, number]): string[] =>
   [...document.querySelectorAll<HTMLElement>(`#slot :is(${selector})`)].map((button) =>
     (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, longest),
   );
 
-/** Presses each button in the slot once, and looks at each dialog that comes up. The page is of no use afterwards. */
+/** Presses each button in the slot once, and checks each dialog that opens. The page is unusable afterwards. */
 export async function pressButtons({ page, troubles }: OpenedPage): Promise<Pressed> {
   await refuseWrites(page, '**');
   const address = page.url();
@@ -99,7 +99,7 @@ export async function pressButtons({ page, troubles }: OpenedPage): Promise<Pres
     const name = await page.evaluate(pressNext, [SELECTOR, pressed.names] as const);
     if (name === undefined) break;
     pressed.names.push(name);
-    // What a button opens may be fetched first.
+    // A button may fetch what it opens.
     for (let waited = 0; pending.size > 0 && waited < LONGEST_FETCH_MS; waited += STEP_MS) await wait(STEP_MS);
     for (let count = 0; count < MOST_DIALOGS && (await page.evaluate(markDialog, MARK)); count += 1) {
       await untilIdle(page);
@@ -107,11 +107,11 @@ export async function pressButtons({ page, troubles }: OpenedPage): Promise<Pres
         pressed.violations.push({ dialog: name, violation });
       await page.evaluate(closeDialog, MARK);
     }
-    // The shell's own that the button opened.
+    // Dialogs of the shell that the button opened.
     await page.evaluate(() => {
       for (const dialog of document.querySelectorAll('dialog')) if (!dialog.closest('#slot')) dialog.close();
     });
-    // A button may lead to another page: the others are where it was.
+    // A button may lead to another page: the remaining buttons are on the page before it.
     if (page.url().split('#')[0] !== address.split('#')[0]) {
       await page.goto(address, { waitUntil: 'load' });
       await untilIdle(page);
