@@ -15,9 +15,11 @@ const offer: Offer = {
 
 afterEach(() => jest.resetModules());
 
-test('opens as soon as its code is there, for who has chosen a course already', async () => {
+test('says that its code is on its way, and opens as soon as it is there, for who has chosen a course already', async () => {
   show(<Enrolment offer={offer} failurePrefix="Payment failed: " onClose={() => {}} />);
+  expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Proceed to Payment' })).toBeInTheDocument();
+  expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
 test('says so when its code cannot be loaded, and can be chosen again', async () => {

@@ -1,13 +1,14 @@
 import { useRemote } from '@wholepage/remote-kit';
 import { type ComponentType, useEffect, useState } from 'react';
+import { ThreadProgress } from 'shared-ui/ThreadProgress';
 import type { SiteEnvironment } from 'site/remote';
 import type { EnrolmentDialogProps } from './EnrolmentDialog/EnrolmentDialog';
 import { checkoutUnavailable } from './errors';
 
-const loadDialog = async () => {
-  const { EnrolmentDialog } = await import(/* webpackChunkName: "enrolment" */ './EnrolmentDialog/EnrolmentDialog');
-  return EnrolmentDialog;
-};
+const loadDialog = () =>
+  import(/* webpackChunkName: "enrolment" */ './EnrolmentDialog/EnrolmentDialog').then(
+    (module) => module.EnrolmentDialog,
+  );
 
 /** The dialog of an enrolment. Its code follows when the page is alive, and is asked for again when somebody enrols without it. */
 export function Enrolment(props: EnrolmentDialogProps) {
@@ -32,5 +33,5 @@ export function Enrolment(props: EnrolmentDialogProps) {
     };
   }, [Dialog, wanted, onClose, shell]);
 
-  return Dialog ? <Dialog {...props} /> : null;
+  return Dialog ? <Dialog {...props} /> : wanted && <ThreadProgress busy />;
 }
