@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 import { satisfies, valid, validRange } from 'semver';
 import * as z from 'zod';
 
-/** A remote as another bundler put it out: its entry, and all files that browsers may ask for, relative to the folder. */
+/** Another bundler's output: the remote's entry, and all files that browsers may request, relative to the folder. */
 export type ExternalFolder = Awaited<ReturnType<typeof readExternal>>;
 
 const MOST_FILES = 2_000;
@@ -74,7 +74,7 @@ async function readManifest(dir: string, files: readonly string[]): Promise<Fede
   return readJson(dir, MANIFEST, federationManifestSchema, `set "manifest: true" in ${options}, and build it again.`);
 }
 
-/** The one module that `render` names. @throws Error where the server could not run it, as far as its text tells */
+/** Reads the module that `render` names. @throws Error when its text shows that the server could not run it */
 async function readServerEntry(dir: string, file: string): Promise<string> {
   const text = await readFile(join(dir, file), 'utf8').catch(() => {
     throw new Error(`${REMOTE} names ${file} in "render", which is not in ${dir}: copy it there.`);
@@ -91,7 +91,7 @@ async function readServerEntry(dir: string, file: string): Promise<string> {
   throw new Error(`${file} imports ${other.path}, and a server has this one file: bundle it with what it imports.`);
 }
 
-/** Reads what another bundler put out. @throws Error that says what to change */
+/** Reads another bundler's output. @throws Error that says what to change */
 export async function readExternal(app: AppName, from: string) {
   const dir = resolve(from);
   const found = await stat(dir).catch(() => undefined);
@@ -123,9 +123,9 @@ export async function readExternal(app: AppName, from: string) {
 const SCRIPT = /\.m?js$/;
 const TEXT = /\.(m?js|css|json|svg)$/;
 const PAGE = /\.html$/;
-/** What bundlers write for people and tools. */
+/** Files of a build for people and tools. */
 const FOR_TOOLS = /(^|\/)(mf-stats\.json|\.vite\/.*|[^/]+\.map)$/;
-/** A hash in a file's name: bundlers put names together in the browser, and the hash is what they have whole. */
+/** The hash in a file's name. Bundlers join names in the browser, so only the hash stands in the code as a whole. */
 const HASH = /[.-]([\w-]{8,})\.\w+$/;
 
 const marksOf = (file: string): string[] => [basename(file), HASH.exec(file)?.[1] ?? ''].filter(Boolean);
@@ -133,9 +133,9 @@ const marksOf = (file: string): string[] => [basename(file), HASH.exec(file)?.[1
 const names = (text: string, file: string): boolean => marksOf(file).some((mark) => text.includes(mark));
 
 /**
- * Leaves out what a build has for a page of its own: HTML files, what only they name, and files for tools. An external remote is
- * mounted into the site's pages, and none of these is asked for there.
- * @param needed files that the build's manifest names: they stay
+ * Drops the files of a build's own page: HTML files, files that only they name, and files for tools. An external remote is
+ * mounted into the site's pages, which request none of these.
+ * @param needed files that the build's manifest names, which stay
  */
 async function withoutOwnPage(dir: string, files: readonly string[], needed: readonly string[]) {
   const read = (file: string) => readFile(join(dir, file), 'utf8');
@@ -144,7 +144,7 @@ async function withoutOwnPage(dir: string, files: readonly string[], needed: rea
   const isOfPage = (file: string) => !needed.includes(file) && pages.some((page) => names(page, file));
   const staying = new Set(rest.filter((file) => !isOfPage(file)));
   let unread = [...staying];
-  // What stays may name a file of the page: then that one stays, and what it names.
+  // A file that stays may name a file of the page: that one stays, too, with the files that it names.
   while (unread.length > 0) {
     const texts = await Promise.all(unread.filter((file) => TEXT.test(file)).map(read));
     unread = rest.filter((file) => !staying.has(file) && texts.some((text) => names(text, file)));
@@ -163,14 +163,14 @@ const routeSchema = z.strictObject({
   description: z.string().max(500).default(''),
   /** Label in the site's menu. */
   menu: z.string().min(1).max(40).optional(),
-  /** What visitors see before scripts run, and without any. */
+  /** The page's HTML before scripts run, and without scripts. */
   html: z.string().max(200_000).default(''),
 });
 
-/** `remote.json`: what a remote that another bundler built says of itself beside its `mf-manifest.json`. */
+/** `remote.json`: the description of a remote that another bundler built, beside its `mf-manifest.json`. */
 export const remoteJsonSchema = z.strictObject({
   contract: z.int(hosted).min(min, hosted).max(max, hosted),
-  /** Semantic version; the release's is this, a dash and a hash of all files. */
+  /** Semantic version; the release's version adds a dash and a hash of all files. */
   version: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0')
@@ -186,26 +186,26 @@ export const remoteJsonSchema = z.strictObject({
   /** Paths at which its back end takes forms without scripts, such as `/guest/subscribe`. */
   actions: z.array(routePathSchema).max(50, 'are at most 50').default([]),
   form: z.enum(['mount', 'bridge', 'component']).default('mount'),
-  /** Trusted Types policies that its code makes. */
+  /** Trusted Types policies that its code creates. */
   policies: z
     .array(
       z.string().regex(/^[\w-]{1,60}$/, 'must be a name of letters, digits, "_" and "-"'),
       'must list the Trusted Types policies that its code creates, or be []',
     )
     .max(9, 'are at most 9'),
-  /** One ES module with all that it needs, which exports `render`. */
+  /** An ES module without imports that exports `render`. */
   render: z.string().max(200).optional(),
 });
 
 export type RemoteJson = z.output<typeof remoteJsonSchema>;
 
-/** A policy whose name stands in the code, as bundlers and frameworks write it. */
+/** The creation of a policy whose name is a literal, as bundlers and frameworks write it. */
 const POLICY = /createPolicy\(\s*(["'`])([^"'`]*)\1/g;
 
-/** Names under which scripts of a build find each other in a page. */
+/** The global list of chunks through which a build's scripts find each other. */
 const CHUNK_LIST = /\bself\.(?:chunk_|(?:webpack|rspack)Chunk)(\w+)/;
 
-/** What keeps a build from being the remote that its manifest says, in sentences that name what to change. */
+/** Yields a sentence for each reason why a build cannot be the remote of its manifest; each says what to change. */
 function* wrongIn(
   app: AppName,
   { metaData, exposes, shared }: FederationManifest,
@@ -236,12 +236,12 @@ function* wrongIn(
   }
 }
 
-/** An export of this name, as bundlers write one: no method of something else. */
+/** An export called `unmount`, as bundlers write one; not another object's method. */
 const UNMOUNT = /(?<![.\w$])unmount\b|\bexports\.unmount\b/;
 
 /**
- * What pages could not do with its scripts. A bridge and a component are taken away by who mounts them. A script remote loads its
- * chunks itself: pages run scripts of named Trusted Types policies only, and its own bundler holds chunks to digests.
+ * Yields a sentence for each reason why pages cannot run its scripts. A bridge and a component are unmounted by their host. A
+ * script remote loads its own chunks: pages only run scripts of named Trusted Types policies, and its bundler checks digests.
  * @param entry text of a script remote's entry
  */
 function* wrongInScripts(
@@ -266,28 +266,28 @@ function* wrongInScripts(
     yield `It loads chunks without digests, so a changed file would run: ${bundler.integrity}.`;
 }
 
-/** @throws Error with the first of these sentences */
+/** @throws Error with the first sentence, where there is one */
 function refuse(reasons: Generator<string>): void {
   for (const reason of reasons) throw new Error(reason);
 }
 
-/** How a bundler names what an external remote may have to change. */
+/** A bundler's names of the options that an external remote may have to change. */
 export type Bundler = Readonly<Record<keyof typeof VITE, string>>;
 
 const VITE = {
-  /** Where its Module Federation options are. */
+  /** The place of its Module Federation options. */
   options: 'federation() in vite.config',
-  /** How its scripts get a Trusted Types policy, and its chunks digests. */
+  /** The options that give its scripts a Trusted Types policy, and its chunks digests. */
   trustedTypes: 'build ES modules, which need no policy',
   integrity: 'build ES modules, whose digests the release holds',
-  /** How files are found beside the entry. */
+  /** The option by which files are found beside the entry. */
   publicPath: "base: './' in vite.config",
-  /** What decides whether the entry is a script or an ES module. */
+  /** The option that makes the entry a script or an ES module. */
   entryType: 'build.rolldownOptions.output.format in vite.config to "es"',
   fileNames: 'build.rolldownOptions.output.chunkFileNames and assetFileNames in vite.config',
 };
 
-/** Rspack takes the options of webpack. */
+/** Options of webpack, which Rspack shares. */
 const asWebpack = (config: string, integrity: string): Bundler => ({
   options: `ModuleFederationPlugin in ${config}`,
   trustedTypes: `output.trustedTypes in ${config}`,
@@ -317,16 +317,16 @@ const EXPORT = /\bexport\s*(?:[{*]|(?:const|let|var|function|async|class)\b)/;
 const exportsSomething = (script: string): boolean => EXPORT.test(script);
 
 /**
- * Which bundler wrote a build, by what it leaves in there. It words advice only; nothing is decided by it.
+ * Guesses the bundler by its traces in a build. The guess only words advice.
  * @param files of the build, relative to its folder
  * @param entry text of the remote's entry, or nothing
- * @param manifest of the build, where there is one
+ * @param manifest of the build, if there is one
  */
 export function bundlerOf(files: readonly string[], entry: string, manifest?: FederationManifest): Bundler {
   const isOfVite = files.some((file) => OF_VITE.test(file));
   const type = manifest?.metaData.remoteEntry.type ?? '';
   const isModule = /^(module|esm)$/.test(type) || exportsSomething(entry) || (!manifest && isOfVite);
-  // The library's runtime, which Vite puts into an entry, knows the names of the others.
+  // The library's runtime, which Vite puts into an entry, contains the other bundlers' names.
   if (isModule && (isOfVite || !/rspack|webpack/i.test(entry))) return VITE;
   if (files.some((file) => OF_RSBUILD.test(file))) return RSBUILD;
   return /rspack/i.test(entry) ? RSPACK : WEBPACK;

@@ -22,7 +22,7 @@ import { isPacked, packageDir, ROOT, workspaceApps } from '../paths';
 import { UsageError } from '../run/command';
 import { siteDefinition, writeStandIn } from '../site/definition';
 
-/** `wholepage new remote <name> <path>`: a remote with one page that can be released at once. @param options.out a repository of its own */
+/** `wholepage new remote <name> <path>`: makes a remote with one page, ready for release. @param options.out its own repository */
 export async function newRemote(
   words: readonly string[],
   options: { port?: string; out?: string } = {},
@@ -51,7 +51,7 @@ const pathsOf = async (name: string): Promise<string[]> => {
   return routes.map(({ path }) => path);
 };
 
-/** The apps of this workspace with what each has taken: its paths are patterns. */
+/** The apps of this workspace with the names, ports and path patterns that each has taken. */
 export const neighbours = () =>
   Promise.all(
     workspaceApps().map(async (name) => ({
@@ -61,7 +61,7 @@ export const neighbours = () =>
     })),
   );
 
-/** What stands in the template for what each remote has of its own. */
+/** Placeholders in the template for each remote's own name, title, path and port. */
 const STANDINS = /remote-template|\/template\b|\bTemplate\b|\b3999\b/g;
 
 const filled = (text: string, { name, path, port, title }: RemotePlan): string => {
@@ -74,7 +74,7 @@ const filled = (text: string, { name, path, port, title }: RemotePlan): string =
   return text.replace(STANDINS, (standin) => own[standin] ?? standin);
 };
 
-/** Makes the remote's folder, whole or not at all. @returns its files @throws UsageError where it cannot be made */
+/** Makes the remote's folder, whole or not at all. @returns its files @throws UsageError when it cannot be made */
 export async function writeRemote(
   plan: RemotePlan,
   folder = packageDir(plan.name),
@@ -117,16 +117,16 @@ interface RemotePlan {
   name: string;
   path: string;
   port: number;
-  /** Its name as people read it: `Careers`. */
+  /** Its name for people: `Careers`. */
   title: string;
 }
 
 const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 
-/** Titles of pages have at least so many letters. */
+/** The fewest letters of a page's title. */
 const SHORTEST_TITLE = 3;
 
-/** Folders that commands make beside the apps, and most of which no commit holds. */
+/** Folders that commands make beside the apps; most are in no commit. */
 const OTHERS = ['coverage', 'deploy', 'dist', 'types', 'var'];
 
 function checkName(name: string, prefix: string, neighbours: readonly Neighbour[]): void {
@@ -160,7 +160,7 @@ function portOf(wanted: string | undefined, neighbours: readonly Neighbour[]): n
   return port;
 }
 
-/** Checks what was asked for against the apps that are there. @throws UsageError saying what is wrong or whose it is */
+/** Checks the request against the existing apps. @throws UsageError with the fault, or the app that has the name, path or port */
 export function planRemote(
   [name, path]: readonly string[],
   wantedPort: string | undefined,

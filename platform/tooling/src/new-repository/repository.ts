@@ -10,7 +10,7 @@ import { filesBelow, isPacked, type PackageJson, packageDir, ROOT, readPackage }
 import { typedPath, UsageError } from '../run/command';
 import { askedToStop } from '../start/composer';
 
-/** Makes a folder, whole or not at all. @throws UsageError when it is there and not empty, or cannot be made */
+/** Makes a folder, whole or not at all. @throws UsageError when it exists with files in it, or cannot be made */
 async function makeFolder(out: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = typedPath(out);
   const there = await readdir(folder).catch(() => []);
@@ -27,7 +27,7 @@ async function makeFolder(out: string, fill: (folder: string) => Promise<void>):
   }
 }
 
-/** What commands, tests and types of a repository use, at the versions that this one has. */
+/** Packages for a repository's commands, tests and types, at the versions of this one. */
 const DEV_DEPENDENCIES = [
   '@swc/core',
   '@swc/jest',
@@ -46,7 +46,7 @@ const DEV_DEPENDENCIES = [
   'typescript',
 ];
 
-/** Commands that are typed often, beside `wholepage` itself, as in the platform's own repository. */
+/** Frequent commands, which get scripts of their own beside `wholepage`, as in the platform's repository. */
 const COMMANDS = ['build', 'verify', 'release', 'rollback', 'preview'];
 
 const LINTER = '@biomejs/biome';
@@ -62,10 +62,10 @@ export const SCRIPTS: Readonly<Record<string, string>> = {
 /** Packages of the platform that the root itself uses: its commands, the programs that production runs, and the trial's database. */
 const USED_BY_ROOT = /\/(tooling|composer|console|database)$/;
 
-/** Another bundler and commands of webpack's plugins, which our tests alone use: 60 MB. */
+/** Another bundler and commands of webpack's plugins: 60 MB that only the platform's tests use. */
 const NOT_INSTALLED = { '@rspack/core': '-', '@module-federation/cli': '-' };
 
-/** Packages of the platform with which any repository is built, tested, verified and released. */
+/** Packages of the platform that build, test, verify and release any repository. */
 const PLATFORM = [
   ...['contracts', 'page-rules', 'telemetry', 'federation', 'releases'],
   ...['remote-kit', 'shell-kit', 'composer', 'tooling'],
@@ -79,17 +79,17 @@ interface NewRepository {
   platform?: readonly string[];
   /** Folder where the platform's packages lie packed. */
   tarballs?: string | undefined;
-  /** Templates after that of every repository, whose files may take the place of its. */
+  /** Templates that follow the common one; their files may replace its files. */
   templates: readonly string[];
   /** Commands beside those on apps. */
   scripts: Readonly<Record<string, string>>;
-  /** What stands in templates by its name in braces. */
+  /** Values for names in braces in the templates. */
   words?: Readonly<Record<string, string>>;
   /** Makes the text of a file from the template's. */
   fill?(text: string): string;
 }
 
-/** Makes a repository, whole or not at all. @param finish puts in what no template has @throws UsageError without the folder */
+/** Makes a repository, whole or not at all. @param finish adds files that no template has @throws UsageError without the folder */
 export const makeRepository = (
   out: string,
   repository: NewRepository,
@@ -107,18 +107,18 @@ export const makeRepository = (
       );
     await writeRootFiles(folder, repository, tarballs);
     await finish(folder, versioned);
-    // Whoever clones it installs what is noted.
+    // A clone installs the versions in the lockfile.
     await linkPackages(folder, '--lockfile-only');
   });
 
-/** Each package of the platform is its tarball, whoever depends on it. */
+/** Overrides that resolve each package of the platform to its tarball, for every dependent. */
 const overrides = (tarballs: readonly Packed[]): Record<string, string> =>
   Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${TARBALLS}/${basename(file)}`]));
 
 const picked = (from: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
 
-/** What packages of a new repository take from the catalog, and those of remotes that it makes later. */
+/** Names that packages of a new repository, and remotes that it makes later, take from the catalog. */
 async function templateCatalog(): Promise<string[]> {
   const folders = [join(packageDir('tooling'), 'templates'), join(packageDir('remote-kit'), 'template')];
   const files = folders.flatMap((folder) => filesBelow(folder).map((name) => join(folder, name)));
@@ -127,13 +127,13 @@ async function templateCatalog(): Promise<string[]> {
   return texts.flatMap((text) => [...text.matchAll(/"([^"]+)": "catalog:"/g)].map(([, name = '']) => name));
 }
 
-/** 96 MB of the linter come when somebody lints, and are kept by npm for all repositories. One that was made so has no other. */
+/** The script that installs the linter, 96 MB, at its first use; npm keeps it for all repositories. */
 const lintScript = ({ devDependencies, scripts }: PackageJson): string | undefined =>
   devDependencies?.[LINTER]
     ? `npm exec --yes --package=${LINTER}@${devDependencies[LINTER]} -- ${SCRIPTS['lint']}`
     : scripts?.['lint'];
 
-/** Writes `package.json` and `pnpm-workspace.yaml`: commands, and the versions of all that is installed, as they are here. */
+/** Writes `package.json` and `pnpm-workspace.yaml`: the commands, and all dependencies at the versions of this repository. */
 async function writeRootFiles(
   folder: string,
   { name, description, packages, scripts }: NewRepository,
@@ -165,14 +165,14 @@ async function writeRootFiles(
   const replaced = { ...workspace.overrides, ...NOT_INSTALLED, ...overrides(tarballs) };
   const text = stringify({ packages, nodeVersion, onlyBuiltDependencies, catalog, overrides: replaced });
   await writeFile(join(folder, 'pnpm-workspace.yaml'), text);
-  // Packages of packages get the versions that were tried here; those that nothing uses go with the first installation.
+  // Transitive dependencies get the versions that were tested here. The first installation drops unused ones.
   await copyFile(join(ROOT, 'pnpm-lock.yaml'), join(folder, 'pnpm-lock.yaml'));
 }
 
-/** Folder of a repository with the packages of the platform. */
+/** The folder in a repository with the platform's packages. */
 export const TARBALLS = 'packages';
 
-/** Puts packages of the platform into a new repository: packed from these sources, or those of this repository or a folder. */
+/** Puts the platform's packages into a new repository: packed from these sources, or copied from this repository or a folder. */
 async function bringTarballs(
   repository: string,
   names: readonly string[],
@@ -186,10 +186,10 @@ async function bringTarballs(
   return tarballsIn(folder);
 }
 
-/** The pinned package manager, as `npm exec` takes it. */
+/** The pinned package manager, in the form for `npm exec`. */
 export const packageManager = (): string => readPackage<{ packageManager: string }>(ROOT).packageManager;
 
-/** Links the packages of a workspace, and notes them in the lockfile. @throws saying how to do it again */
+/** Links the packages of a workspace, and writes the lockfile. @throws Error with the command to repeat */
 export async function linkPackages(root = ROOT, ...options: string[]): Promise<void> {
   const pnpm = packageManager();
   const install = ['install', '--no-frozen-lockfile', '--prefer-offline', '--reporter=append-only', ...options];
@@ -200,14 +200,14 @@ export async function linkPackages(root = ROOT, ...options: string[]): Promise<v
   });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0) return;
-  // A folder that is new is removed.
+  // A failed new folder is removed, so the whole command must be repeated.
   const next = root === ROOT ? `npx ${pnpm} install` : 'run the same command again';
   throw new Error(`Its packages could not be linked. Check the network, then: ${next}`);
 }
 
 /**
- * npm packs no file whose name starts with a dot and means something to it: templates have `_gitignore` in its place.
- * Biome takes a second `biome.json` for a mistake: they have `_biome.json`.
+ * Returns the real name of a template's file. npm does not pack its own dot files, so templates have `_gitignore` for
+ * `.gitignore`. Biome refuses a second `biome.json`, so they have `_biome.json`.
  */
 const targetName = (name: string): string =>
   name.replace(/(^|\/)_(gitignore|npmrc)$/, '$1.$2').replace(/(^|\/)_(biome\.json)$/, '$1$2');
@@ -234,7 +234,7 @@ export async function writeTemplate(
 export const versionsOf = (tarballs: readonly { name: string; version: string }[]): Record<string, string> =>
   Object.fromEntries(tarballs.map(({ name, version }) => [name, version]));
 
-/** Gives packages these versions, wherever a description names them. */
+/** Returns a function that writes these versions into a `package.json`'s text, wherever it names the packages. */
 export const withVersions =
   (versions: Readonly<Record<string, string>>) =>
   (text: string): string =>
@@ -242,13 +242,13 @@ export const withVersions =
       versions[name] ? `"${name}": "${versions[name]}"` : whole,
     );
 
-/** `corner-shop` → `Corner shop` */
+/** Turns `corner-shop` into `Corner shop`. */
 export function titleOf(name: string): string {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Has a repository use the newest tarballs of its folder, and removes older ones. @throws when it has none */
+/** Makes a repository use the newest tarballs of its folder, and removes older ones. @throws Error when it has none */
 export async function useNewest(root: string): Promise<Packed[]> {
   const folder = join(root, TARBALLS);
   const tarballs = existsSync(folder) ? await tarballsIn(folder) : [];
@@ -264,7 +264,7 @@ export async function useNewest(root: string): Promise<Packed[]> {
     workspace.setIn(['overrides', name], `file:${TARBALLS}/${basename(tarball)}`);
   await writeFile(file, workspace.toString());
   const versioned = withVersions(versionsOf(newest));
-  // Its packages lie side by side below its root.
+  // All packages lie directly below the root.
   for (const folder of ['.', ...readdirSync(root)]) {
     const description = join(root, folder, 'package.json');
     if (existsSync(description)) await writeFile(description, versioned(await readFile(description, 'utf8')));

@@ -2,7 +2,7 @@ import { nameSchema } from '@wholepage/contracts/render';
 import { makeRepository, packageManager, SCRIPTS, titleOf } from '../new-repository/repository';
 import { UsageError } from '../run/command';
 
-/** `wholepage new site <name> --out DIR`: a site of its own with a layout, one remote and one fragment. */
+/** `wholepage new site <name> --out DIR`: makes a site with a layout, one remote and one fragment. */
 export async function newSite([name = '']: readonly string[], { out }: { out?: string } = {}): Promise<void> {
   if (!nameSchema.safeParse(name).success)
     throw new UsageError(
@@ -19,12 +19,12 @@ const OWN_SCRIPTS = {
   dev: 'exec wholepage dev',
 };
 
-/** What is typed after `npm run` in a new site. */
+/** The scripts of a new site. */
 export const siteScripts = (): Readonly<Record<string, string>> => ({ ...OWN_SCRIPTS, ...SCRIPTS });
 
 /**
  * Makes a site, whole or not at all.
- * @param out relative to where the command was typed
+ * @param out relative to the folder where the command was typed
  * @param tarballs folder of the platform's packages, if they are packed
  * @throws UsageError without the folder
  */

@@ -12,7 +12,7 @@ import { typedPath, UsageError } from '../run/command';
 import { compiler } from '../run/spawn';
 import { runScript } from '../start/build/build-all';
 
-/** `wholepage pack DIR [package…]`: packs these packages of the platform, or all, for npm; a path names the folder of another. */
+/** `wholepage pack DIR [package…]`: packs these packages of the platform, or all, for npm. A path names another package's folder. */
 export async function pack([dir, ...more]: readonly string[]): Promise<void> {
   if (!dir) throw new UsageError('Where to? Name a folder for the tarballs.');
   const packed = await packPlatform(typedPath(dir), more.length > 0 ? more : undefined);
@@ -24,7 +24,7 @@ const ALL = [
   ...['composer', 'database', 'sign-in', 'staff-kit', 'console', 'tooling', 'create-wholepage'],
 ];
 
-/** A packed package: the name that imports begin with, and its tarball. */
+/** A packed package: its name and its tarball. */
 export interface Packed {
   name: string;
   version: string;
@@ -34,8 +34,8 @@ export interface Packed {
 const run = promisify(execFile);
 
 /**
- * What composer, console and the trial's bucket are run from: bundles, which need nothing that is not packed; and the site that
- * `npm create` copies.
+ * Adds a package's programs: the bundles of composer, console and the trial's bucket, which need nothing outside the package, and
+ * the site that `npm create` copies.
  * @param tarballs folder of all other packages, if they are packed
  */
 async function addPrograms({ dir, description }: SourcePackage, outDir: string, tarballs?: string): Promise<void> {
@@ -46,9 +46,9 @@ async function addPrograms({ dir, description }: SourcePackage, outDir: string, 
   await runScript(dir, join('scripts', 'build.ts'), outDir, ...(tarballs ? [tarballs] : []));
   if (dir !== packageDir('console')) return;
   await cp(join(packageDir('sign-in'), 'migrations'), join(outDir, 'sign-in'), { recursive: true });
-  // Its command line, which is run from its sources here.
+  // The command line is bundled for packages; in this repository it runs from its sources.
   await buildProgram(dir, 'src/cli.ts', join(outDir, 'cli.mjs'));
-  // It is run without source maps.
+  // The command line runs without source maps.
   await rm(join(outDir, 'cli.mjs.map'));
 }
 
@@ -62,7 +62,7 @@ interface Workspace {
 export const readWorkspace = async (): Promise<Workspace> =>
   parse(await readFile(join(ROOT, 'pnpm-workspace.yaml'), 'utf8'));
 
-/** Compiles the packages side by side, then lets npm pack them. */
+/** Compiles the packages side by side, then packs them with npm. */
 async function packSources(dirs: readonly string[], outDir: string, work: string): Promise<void> {
   const packages = dirs.map((dir) => {
     const source = readSourcePackage(dir);
@@ -96,7 +96,7 @@ async function describeTarball(file: string): Promise<Packed> {
   return { name, version, file };
 }
 
-/** Packs packages, or folders from the root, as `npm install` takes them. @throws when a version is there with other code */
+/** Packs packages, or folders below the root, for `npm install`. @throws UsageError when a version exists with other code */
 export async function packPlatform(outDir: string, names: readonly string[] = ALL): Promise<Packed[]> {
   await mkdir(outDir, { recursive: true });
   const work = join(ROOT, 'node_modules', '.cache', `pack-${process.pid}`);
@@ -111,7 +111,7 @@ export async function packPlatform(outDir: string, names: readonly string[] = AL
   return tarballsIn(outDir);
 }
 
-/** One version is one content, for ever: a lockfile holds who installs it to that. @throws UsageError naming what differs */
+/** Requires that a version never changes its content, because lockfiles hold its hash. @throws UsageError with what differs */
 async function requireSameBytes(made: string, outDir: string): Promise<void> {
   const changed: string[] = [];
   for (const { name, version, file } of await tarballsIn(made)) {
@@ -129,13 +129,13 @@ export async function tarballsIn(folder: string): Promise<Packed[]> {
   return Promise.all(names.map((name) => describeTarball(join(folder, name))));
 }
 
-/** Its owner has chosen no licence yet. */
+/** The note on the licence: the owner has chosen none yet. */
 const LICENCE = 'Licence: none is chosen yet (`UNLICENSED`). All rights are reserved: ask the owner before you use it.';
 
-/** What every package says of itself, for people. */
+/** Files for people in every package. */
 const WORDS = ['README.md', 'CHANGELOG.md'];
 
-/** Writes what a packed package holds beside its code: its description, its words, and what `files` names. */
+/** Writes a packed package's files beside its code: its `package.json`, its documents, and what `files` names. */
 async function writeSources(source: SourcePackage, versions: Versions, folder: string): Promise<void> {
   const { dir, description } = source;
   await mkdir(folder, { recursive: true });
@@ -166,7 +166,7 @@ function readSourcePackage(dir: string): SourcePackage {
   return { dir, description, codeRoot, sources };
 }
 
-/** Versions of what several packages use (`catalog:`), by name, and of the packages that are packed (`workspace:*`). */
+/** Versions by name: of dependencies in the catalog (`catalog:`), and of the packed packages (`workspace:*`). */
 interface Versions {
   catalog: Readonly<Record<string, string>>;
   packed: Readonly<Record<string, string>>;
@@ -185,10 +185,10 @@ function versioned(dependencies: Record<string, string> | undefined, { catalog, 
 
 const within = (path: string, codeRoot: string): string => relative(codeRoot || '.', path);
 
-/** `./src/x.ts` → its declarations and its code below `dist`; undefined of what is not packed. */
+/** Maps `./src/x.ts` to its declarations and its code below `dist`; undefined for files that are not packed. */
 function exported(target: string, { codeRoot, sources }: SourcePackage) {
   const [folder, pattern] = [within(target, codeRoot), target.includes('*')];
-  // Beside the code: `files` names it.
+  // The file lies outside the code's folder: `files` names it.
   if (folder.startsWith('..')) return target;
   if (!pattern && !sources.includes(folder)) return undefined;
   const file = `./${join('dist', folder)}`;
@@ -196,7 +196,7 @@ function exported(target: string, { codeRoot, sources }: SourcePackage) {
   return { types: file.replace(/\.tsx?$/, '.d.ts'), default: file.replace(/\.tsx?$/, '.js') };
 }
 
-/** The `package.json` of a packed package. @throws when it depends on one that is not packed */
+/** The `package.json` of a packed package. @throws Error when it depends on a package that is not packed */
 function packedDescription(source: SourcePackage, versions: Versions): Record<string, unknown> {
   const { name, version, description, type, bin, sideEffects, exports = {}, files = [] } = source.description;
   const { dependencies, peerDependencies } = source.description;
@@ -207,7 +207,7 @@ function packedDescription(source: SourcePackage, versions: Versions): Record<st
     description,
     type,
     license: 'UNLICENSED',
-    // The address joins it when there is a public one.
+    // The repository has no public address yet.
     repository: { type: 'git', directory: relative(ROOT, source.dir) },
     engines: { node: readPackage<{ engines: { node: string } }>(ROOT).engines.node },
     bin,
@@ -222,7 +222,7 @@ function packedDescription(source: SourcePackage, versions: Versions): Record<st
 const CODE = /\.tsx?$/;
 const ENDINGS = ['.ts', '.tsx', '/index.ts'];
 
-/** `../x` of a source as browsers and Node ask for it: `../x.js`. @throws when there is no such file */
+/** Turns the import `../x` into `../x.js`, as browsers and Node need it. @throws Error when there is no such file */
 function compiledPath(path: string, folder: string): string {
   const at = join(folder, path);
   if (/\.\w+$/.test(path) && existsSync(at)) return path.replace(CODE, '.js');
@@ -231,7 +231,7 @@ function compiledPath(path: string, folder: string): string {
   return path + ending.replace(CODE, '.js');
 }
 
-/** Each file stays a file of its own, but for inlined packages, and names the others as they lie after compiling. */
+/** Compiles each source to a file of its own, with inlined packages in it, and rewrites its imports to the compiled files. */
 const fileByFile = (inlined: readonly string[] = []): Plugin => ({
   name: 'file-by-file',
   setup({ onResolve }) {
@@ -242,9 +242,9 @@ const fileByFile = (inlined: readonly string[] = []): Plugin => ({
   },
 });
 
-/** How packages become part of a packed file: only Node runs those that need it. */
+/** Build options that inline packages into a packed file. Only files for Node need them. */
 const INLINED = {
-  // Names of packages' files are written from here: the same bytes wherever this runs.
+  // Paths of packages' files are relative to this folder, so that the bytes are the same on every machine.
   absWorkingDir: ROOT,
   bundle: true,
   format: 'esm',
@@ -252,13 +252,13 @@ const INLINED = {
   target: 'node26',
   minifyWhitespace: true,
   minifySyntax: true,
-  // The OpenID provider stores by the names of its classes.
+  // The OpenID provider uses the names of its classes as keys.
   keepNames: true,
   banner: { js: REQUIRE },
   logLevel: 'error',
 } as const;
 
-/** What packed code imports of its development: few need it, and they need not have it installed. */
+/** Development dependencies that a packed source imports. They are inlined, so that nobody has to install them. */
 function inlinedIn({ dir, codeRoot, description }: SourcePackage, path: string): string[] {
   const { devDependencies = {}, peerDependencies = {} } = description;
   const text = readFileSync(join(dir, codeRoot, path), 'utf8');
@@ -266,7 +266,7 @@ function inlinedIn({ dir, codeRoot, description }: SourcePackage, path: string):
   return imported.filter((name) => name in devDependencies && !(name in peerDependencies));
 }
 
-/** Compiles a package to ES modules, one for each source, and copies its styles. @param outDir its `dist` */
+/** Compiles a package to ES modules, one for each source, and copies its styles. @param outDir the package's `dist` */
 async function compile(source: SourcePackage, outDir: string): Promise<void> {
   const { dir, codeRoot, sources } = source;
   const from = join(dir, codeRoot);
@@ -301,14 +301,14 @@ async function compile(source: SourcePackage, outDir: string): Promise<void> {
 
 const IMPORTED = /((?:from |import\(|import )['"])(\.{1,2}\/[^'"]+)(['"])/g;
 
-/** Declarations name files as Node resolves them, so that they fit every `moduleResolution`. */
+/** Adds endings to imports in declarations, so that they resolve under every `moduleResolution`. */
 const withEndings = (text: string, folder: string): string =>
   text.replace(IMPORTED, (whole, before: string, path: string, after: string) => {
     if (existsSync(join(folder, `${path}.d.ts`))) return `${before}${path}.js${after}`;
     return existsSync(join(folder, path, 'index.d.ts')) ? `${before}${path}/index.js${after}` : whole;
   });
 
-/** Writes the packages' declarations by one run of the compiler. @param work an empty folder @throws with what it said */
+/** Writes the packages' declarations by one run of the compiler. @param work an empty folder @throws Error with its output */
 async function declare(packages: readonly { source: SourcePackage; outDir: string }[], work: string) {
   const config = join(work, 'tsconfig.json');
   const compilerOptions = {

@@ -22,10 +22,10 @@ import { UsageError } from '../run/command';
 import { launchChrome } from '../run/find-program';
 import { siteOrigin } from '../site/definition';
 
-/** Taller pages are cut: a comment shows no more of them. */
+/** The most pixels of a page's height in a picture; the rest is cut. */
 const HEIGHT = 2_400;
 
-/** The bar of a preview, which covers what is compared. A notice that there is no preview stays. */
+/** The preview's bar, which would cover the page. A notice that there is no preview stays. */
 const BAR = 'aside[aria-label="Preview"]:has(details)';
 
 const pictureName = (name: string, width: number): string => `${name}-${width}.jpg`;
@@ -52,7 +52,7 @@ export async function endPreview({ host, place, trust }: ChangeTools, why: strin
   await host.write(`${MARK}\n${why}`, earlier);
 }
 
-/** Shows what a pull request makes of these apps: one preview and one comment for all its pushes. */
+/** Shows a pull request's changes to these apps: one preview and one comment for all its pushes. */
 export async function showPreview(tools: ChangeTools, apps: readonly AppName[]): Promise<void> {
   const { host, place, trust } = tools;
   if (apps.length === 0) return endPreview(tools, 'This change touches no app: there is nothing to preview.');
@@ -90,7 +90,7 @@ export async function showPreview(tools: ChangeTools, apps: readonly AppName[]):
   console.log(address);
 }
 
-/** Apps whose folders differ from where the change starts. @param root of the workspace, which may lie within a repository */
+/** Apps whose folders differ from the base commit. @param root the workspace's root, which may lie within a larger repository */
 export function touchedApps(base: string, root = ROOT): string[] {
   const names = ['diff', '--name-only', '--relative', '-z', `${base}...HEAD`];
   let files: string[];
@@ -104,7 +104,7 @@ export function touchedApps(base: string, root = ROOT): string[] {
   return workspaceApps().filter((app) => files.some((file) => file.startsWith(`${relative(ROOT, packageDir(app))}/`)));
 }
 
-/** The gate's word on a published release; one that cannot be asked is a word, too. */
+/** The gate's result for a published release; a gate that cannot run is a result, too. */
 async function gate(place: string, app: string, version: string): Promise<GateResult> {
   try {
     const results = await verifyRelease({ place, app, version, built: undefined, skip: undefined, say: console.log });
@@ -135,24 +135,24 @@ export async function pullRequest([command, base]: readonly string[]): Promise<v
 interface GateResult {
   app: string;
   version: string;
-  /** In one sentence. */
+  /** The result in one sentence. */
   summary: string;
-  /** Its lines, with what sources and pages say: text of whoever made the change. */
+  /** Its lines, which contain text of sources and pages, and so of the change's author. */
   lines: readonly string[];
 }
 
 const MOST_LETTERS = 6_000;
 
-/** What a host takes: GitHub refuses a comment of more than 65,536. */
+/** The longest comment in characters: GitHub refuses more than 65,536. */
 const MOST_OF_COMMENT = 64_000;
 
-/** Text that may hold anything, as text. */
+/** Quotes untrusted text, so that it stays text. */
 const asText = (lines: readonly string[], most: number): string => {
   const text = lines.join('\n').replaceAll('`', "'");
   return ['```text', text.length > most ? `${text.slice(0, most)} …` : text, '```'].join('\n');
 };
 
-/** @param pictures a row for each page and width @param most letters of what the gate says of each app; by default as many as the whole has room for */
+/** @param pictures a row for each page and width @param most the gate's characters for each app; default: as many as fit */
 const commentText = (
   address: string,
   until: string,
@@ -188,7 +188,7 @@ interface Wanted {
   url: string;
 }
 
-/** Pictures of pages at each width; a page that does not answer has none. */
+/** Takes a picture of each page at each width; a page that does not answer gets none. */
 export async function takePictures(pages: readonly Wanted[]): Promise<Picture[]> {
   await using browser = await launchChrome();
   const taken: Picture[] = [];
@@ -214,10 +214,10 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** Reads a setting of the pipeline. @throws UsageError when it is not there */
+/** Reads a setting of the pipeline. @throws UsageError when it is missing */
 type Need = (name: string) => string;
 
-/** The host whose pipeline this is. @throws UsageError that names what is missing */
+/** The code host of this pipeline. @throws UsageError with the missing setting */
 export function hostOf(env: NodeJS.ProcessEnv): CodeHost {
   const need: Need = (name) => {
     const value = env[name];
@@ -228,12 +228,12 @@ export function hostOf(env: NodeJS.ProcessEnv): CodeHost {
 }
 
 interface CodeHost {
-  /** Names the pull request, among those of all hosts. */
+  /** The pull request's name, unique among all hosts. */
   readonly of: string;
-  /** Keeps pictures in place of earlier ones; none removes them. @returns addresses by name, which a comment can show */
+  /** Replaces the stored pictures; an empty list removes them. @returns addresses by name, which a comment can show */
   keepPictures(pictures: readonly Picture[]): Promise<Map<string, string>>;
   ours(): Promise<Comment | undefined>;
-  /** Writes a comment, or in the place of an earlier one. */
+  /** Writes a comment, or replaces an earlier one. */
   write(body: string, earlier?: Comment): Promise<unknown>;
 }
 
@@ -242,17 +242,17 @@ interface Comment {
   body: string;
 }
 
-/** First line of our comment: readers do not see it. */
+/** The first line of this program's comment, which readers do not see. */
 const MARK = '<!-- preview of this change -->';
 
 const PAGE = 100;
 const MOST_PAGES = 20;
 const TIMEOUT_MS = 30_000;
 
-/** A call of a host's API. @returns what it answers as JSON @throws Error in one sentence when it refuses */
+/** Calls a host's API. @returns the answer's JSON @throws Error in one sentence when it refuses */
 type Call = (method: string, path: string, body?: object) => Promise<unknown>;
 
-/** @param origin where its API is @param headers who calls */
+/** @param origin the API's origin @param headers the caller's credentials */
 const caller =
   (origin: string, headers: Record<string, string>): Call =>
   async (method, path, body) => {
@@ -271,7 +271,7 @@ const caller =
     return text ? JSON.parse(text) : undefined;
   };
 
-/** Our comment in a list that comes in pages. */
+/** Finds this program's comment in a list that comes in pages. */
 async function findOurs<By>(call: Call, path: string, isByUs: (comment: By) => boolean): Promise<Comment | undefined> {
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const comments = (await call('GET', `${path}?per_page=${PAGE}&page=${page}`)) as (Comment & By)[];
@@ -282,8 +282,8 @@ async function findOurs<By>(call: Call, path: string, isByUs: (comment: By) => b
 }
 
 /**
- * Comments on a pull request. Pictures are files of a commit without parents, below `refs/previews/`: whoever may read the
- * repository sees them. No branch holds them, and they are gone with the reference.
+ * Comments on a pull request. Pictures are files of a commit without parents, below `refs/previews/`, for all readers of the
+ * repository. They are in no branch, and are gone with the reference.
  */
 function github(need: Need): CodeHost {
   const [pages, repository, number] = [need('GITHUB_SERVER_URL'), need('GITHUB_REPOSITORY'), need('PULL_REQUEST')];
@@ -295,7 +295,7 @@ function github(need: Need): CodeHost {
   const of = `${new URL(pages).host}/${repository} ${number}`;
   const repo = `/repos/${repository}`;
   const reference = `previews/${number}`;
-  // Anybody may begin a comment like ours; no person's is ours.
+  // Anybody may begin a comment with this line; only a bot's is this program's.
   const ours = () =>
     findOurs<{ user: { type: string } }>(call, `${repo}/issues/${number}/comments`, ({ user }) => user.type === 'Bot');
   const made = async (kind: string, body: object) =>
@@ -341,7 +341,7 @@ const UPLOAD = /\/uploads\/([0-9a-f]{32})\/([\w.-]+)/g;
 /** Comments on a merge request. Pictures are uploads of the project. */
 function gitlab(need: Need): CodeHost {
   const [origin, project, number] = [need('CI_API_V4_URL'), need('CI_PROJECT_ID'), need('CI_MERGE_REQUEST_IID')];
-  // A project's access token: a job's own may write no notes.
+  // The token is a project's access token, because a job's own token may write no notes.
   const call = caller(origin, { 'private-token': need('GITLAB_TOKEN') });
   const home = `/projects/${encodeURIComponent(project)}`;
   const notes = `${home}/merge_requests/${number}/notes`;

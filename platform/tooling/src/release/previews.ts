@@ -14,7 +14,7 @@ import { UsageError } from '../run/command';
 import { siteOrigin } from '../site/definition';
 import { publishSources, releaseArguments, workspaceApp } from './steps';
 
-/** `wholepage preview <app> [version]`, or several as `<app>@<version>`: an address that shows them in the whole site. */
+/** `wholepage preview <app> [version]`, or several as `<app>@<version>`: makes an address that shows them in the whole site. */
 export async function preview(
   words: readonly string[],
   options: { for?: string; withdraw?: string } = {},
@@ -33,7 +33,7 @@ export async function preview(
   console.log(`Until ${made.until}. \`npm run preview -- --withdraw ${made.id}\` ends it.`);
 }
 
-/** Versions by app; without a version what the sources make now, which is published for it. */
+/** Versions by app. For an app without a version, builds its sources and publishes the result. */
 async function releasesOf(words: readonly string[], place: string): Promise<Record<string, string>> {
   if (words.some((word) => word.includes('@'))) {
     const pairs = words.map((word) => releaseArguments(word.split('@')));

@@ -19,7 +19,7 @@ import { type KeyUse, keysInUse } from '@wholepage/releases/trust/trust';
 const SHOWN_STEPS = 30;
 const SHOWN_VERSIONS = 10;
 
-/** `wholepage status`: what is live, its canaries, experiments and locks, how it came about, and what else could be. */
+/** `wholepage status`: prints live releases, canaries, experiments, locks, the history, and releases that could go live. */
 export async function status(
   _words: readonly string[],
   options: { json?: boolean; keys?: boolean; pins?: boolean } = {},
@@ -44,7 +44,7 @@ export async function status(
   for (const line of await otherLines(store, history)) console.log(line);
 }
 
-/** Releases in the store that no shown step names, such as those that were published and go to nobody yet. */
+/** Lists releases that no printed step names, such as published ones that nobody gets yet. */
 async function otherLines(store: WritableStore, history: readonly HistoryEntry[]): Promise<string[]> {
   const lines: string[] = [];
   for (const app of (await store.names('')).filter((name) => appNameSchema.safeParse(name).success)) {
@@ -58,7 +58,7 @@ async function otherLines(store: WritableStore, history: readonly HistoryEntry[]
 
 type AppStatus = Awaited<ReturnType<typeof statusOf>>;
 
-/** What visitors get of an app. An experiment has no result where this machine has no access to what composers share. */
+/** The served releases of an app. An experiment has no result where this machine cannot read the composers' shared data. */
 async function statusOf(app: string, { live, previous, canary }: AppReleases) {
   const plan = canary?.extras.experiment;
   const [version, percent] = [canary?.metadata.version, canary?.deployment.traffic];

@@ -21,9 +21,9 @@ import { ROOT, workspaceApps } from '../paths';
 import { noMore, typedPath, UsageError } from '../run/command';
 import { ask, liveSet, privatePort, siteDefinition, siteOrigin } from '../site/definition';
 
-/* The steps of a release as commands: each is one of `@wholepage/releases`, with what the person must hear of it. */
+/* The steps of a release as commands: each takes a step of `@wholepage/releases` and prints what the person must know. */
 
-/** `wholepage release <app>`: builds, verifies, publishes, and promotes it or gives it to a share of the visitors. */
+/** `wholepage release <app>`: builds, verifies and publishes, then promotes the release or starts its canary. */
 export async function releaseApp(
   words: readonly string[],
   options: StepOptions & { canary?: string } = {},
@@ -55,7 +55,7 @@ export async function releaseApp(
   say(await askComposer(app, version));
 }
 
-/** `wholepage verify <app> [version]`: says whether a release, or what the sources make now, may go live. */
+/** `wholepage verify <app> [version]`: tells whether a release, or a build of the sources, may go live. */
 export async function verifyApp(
   words: readonly string[],
   options: Pick<StepOptions, 'skip' | 'reason'> & { json?: boolean; fast?: boolean } = {},
@@ -84,7 +84,7 @@ export async function verifyApp(
   process.exitCode = isPassed ? 0 : 1;
 }
 
-/** `wholepage publish <app>`: puts it into the store, where visitors see nothing of it. @param options.from what another bundler made */
+/** `wholepage publish <app>`: puts a release into the store, unseen by visitors. @param options.from another bundler's output */
 export async function publishApp(words: readonly string[], { from }: { from?: string } = {}): Promise<void> {
   const app = from === undefined ? workspaceApp(words) : appArgument(words);
   const taken = whyNoAppName(app, (await siteDefinition()).apiPaths);
@@ -93,7 +93,7 @@ export async function publishApp(words: readonly string[], { from }: { from?: st
   const { manifest, dir } = await (from === undefined ? builtHere(app) : builtElsewhere(app, from));
   const { version } = manifest;
   console.log(`${app}: ${await published(storePlace(), app, version, dir)}.`);
-  // What another bundler built has no page of its own.
+  // Another bundler's remote has no standalone page.
   const address =
     from === undefined
       ? `Alone: /_standalone/${app}/${version}/`
@@ -120,7 +120,7 @@ export async function publishSources(app: AppName, place: string): Promise<strin
   return manifest.version;
 }
 
-/** Publishes a version unless the store has it, with the signature that it came with. @returns what is to be said of it */
+/** Publishes a version unless the store already has it, with its own signature. @returns the report's words */
 async function published(place: string, app: AppName, version: string, dir: string): Promise<string> {
   if (await publish(place, app, version, dir)) return `published ${version}`;
   const trust = environmentTrust();
@@ -130,7 +130,7 @@ async function published(place: string, app: AppName, version: string, dir: stri
   return `${there}, signed by the key ${theirs} and not by yours, ${own.key}: raise its version to sign it again`;
 }
 
-/** `wholepage promote <app> <version>`: verifies a published release and gives it to visitors. */
+/** `wholepage promote <app> <version>`: verifies a published release and makes it live. */
 export async function promoteApp(words: readonly string[], options: StepOptions = {}): Promise<void> {
   const skip = skippedChecks(options.skip, options.reason);
   const { app, version } = publishedRelease(words);
@@ -143,13 +143,13 @@ export async function promoteApp(words: readonly string[], options: StepOptions 
   console.log(`${app}: ${await askComposer(app, version)}`);
 }
 
-/** Which command takes a release off that has just gone live. @param before what was live, if anything was */
+/** Names the command that undoes a promotion. @param before the live version before it, if any */
 export const wayBack = (app: string, version: string, before: string | null | undefined): string =>
   before && before !== version
     ? ` (before: ${before}). \`npm run rollback ${app}\` takes it back.`
     : `. \`npm run wholepage -- retire ${app}\` takes it off the site.`;
 
-/** `wholepage rollback <app> [version]`: what was live before, or that version. @param options.from what is to be left */
+/** `wholepage rollback <app> [version]`: makes the version before live again, or that version. @param options.from the version to leave */
 export async function rollBack(words: readonly string[], options: SaidOptions & { from?: string } = {}): Promise<void> {
   const { app, version } = releaseArguments(words);
   const step = await rollback(storePlace(), app, { version, from: options.from, ...stepOf(options) });
@@ -157,7 +157,7 @@ export async function rollBack(words: readonly string[], options: SaidOptions & 
   await sayEnded(step);
 }
 
-/** Says which canary or experiment a step ended beside what it was asked for: it may be a colleague's. */
+/** Names the canary or experiment that a step ended as well, which may be a colleague's. */
 async function sayEnded({ app, version, before }: HistoryEntry): Promise<void> {
   const last = before && (await readStep(openWritableStore(storePlace()), before).catch(() => undefined));
   const ended = last ? releasesAfter(last).canary : undefined;
@@ -166,7 +166,7 @@ async function sayEnded({ app, version, before }: HistoryEntry): Promise<void> {
   console.log(`${app}: the ${what} with ${ended.metadata.version} for ${ended.deployment.traffic} % ended with that.`);
 }
 
-/** `wholepage retire <app>`: takes its pages off the site until it is promoted again. */
+/** `wholepage retire <app>`: takes an app's pages off the site until it is promoted again. */
 export async function retireApp(words: readonly string[], options: SaidOptions = {}): Promise<void> {
   const app = appArgument(words);
   const step = await retire(storePlace(), app, stepOf(options));
@@ -175,7 +175,7 @@ export async function retireApp(words: readonly string[], options: SaidOptions =
   await sayEnded(step);
 }
 
-/** `wholepage lock <app>|site`: refuses every step until a time; `--off` ends that. */
+/** `wholepage lock <app>|site`: refuses every step until a time; `--off` ends the lock. */
 export async function lockApp(
   words: readonly string[],
   options: SaidOptions & { until?: string; off?: boolean } = {},
@@ -189,7 +189,7 @@ export async function lockApp(
   console.log(`${app}: locked until ${until}. \`npm run wholepage -- lock ${app} --off\` ends it.`);
 }
 
-/** A time such as `2026-12-24T18:00Z`, or one from now on such as `2h`. @throws UsageError for what is none */
+/** Reads a time such as `2026-12-24T18:00Z`, or a duration from now such as `2h`. @throws UsageError for other text */
 function timeOf(text: string | undefined): Date {
   const duration = durationMs(text ?? '');
   const time = duration === undefined ? Date.parse(text ?? '') : Date.now() + duration;
@@ -198,7 +198,7 @@ function timeOf(text: string | undefined): Date {
   return new Date(time);
 }
 
-/** `wholepage prune`: removes what neither the registry nor an open tab can need, after it said what. */
+/** `wholepage prune`: lists, then removes the releases that neither the registry nor an open tab can need. */
 export async function prune(_words: readonly string[], options: { dryRun?: boolean } = {}): Promise<void> {
   const store = openWritableStore(storePlace());
   const plan = await planPrune(store);
@@ -225,15 +225,15 @@ export async function prune(_words: readonly string[], options: { dryRun?: boole
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** What a composer serves, and why others are not where it tells that. */
+/** The releases that a composer serves, and the reasons for refused ones where it tells them. */
 const servedSchema = z.object({ live: z.record(z.string(), z.string()), refused: z.array(z.string()).optional() });
 type Served = z.output<typeof servedSchema>;
 
-/** Composers look at the store every half second at most, and read the new release's code. */
+/** The longest wait for a composer, which polls the store every half second and reads the new release's code. */
 const PATIENCE_MS = 8_000;
 const LOOK_EVERY_MS = 300;
 
-/** What a composer tells those who run it, at its private port; reached on the machine that it runs on. */
+/** Asks a composer at its private port, which is only reached from its own machine. */
 const asOperator = async (env: NodeJS.ProcessEnv): Promise<Served> => {
   const headers: Record<string, string> = env.COMPOSITION_TOKEN
     ? { authorization: `Bearer ${env.COMPOSITION_TOKEN}` }
@@ -249,7 +249,7 @@ async function asVisitor(origin: string): Promise<Served> {
 const served = (env: NodeJS.ProcessEnv, origin: string): Promise<Served | undefined> =>
   (env.SITE_ORIGIN ? asVisitor(origin) : asOperator(env)).catch(() => undefined);
 
-/** Asks a composer, that of `SITE_ORIGIN` or one here, whether it serves what is live. @returns what to say @throws its reason */
+/** Asks the composer of `SITE_ORIGIN`, or a local one, for a live version. @returns the report's words @throws Error with its reason */
 export async function askComposer(app: string, version: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const origin = siteOrigin(env);
   const deadline = Date.now() + PATIENCE_MS;
@@ -270,23 +270,23 @@ export async function askComposer(app: string, version: string, env: NodeJS.Proc
   }
 }
 
-/* What words and options mean. Each that means nothing is refused in a sentence that says what does. */
+/* The meaning of words and options. An invalid one is refused in a sentence that names the valid ones. */
 
 interface SaidOptions {
   why?: string;
   breakLock?: string;
 }
 
-/** Options of every command that gives visitors a release. */
+/** Options of every command that changes the served releases. */
 export interface StepOptions extends SaidOptions {
-  /** Checks of the gate that are left out, by name; with a reason. */
+  /** Names of checks to skip; needs a reason. */
   skip?: string;
   reason?: string;
 }
 
 const choices = (): string => `Choose among ${workspaceApps().join(', ')}.`;
 
-/** The one app that is named. It may be one that this workspace does not hold. @throws UsageError */
+/** Reads the one app, which may be outside this workspace. @throws UsageError */
 export function appArgument([given, ...more]: readonly string[]): AppName {
   if (given === undefined) throw new UsageError(`Which app? ${choices()}`);
   if (!appNameSchema.safeParse(given).success) throw new UsageError(`"${given}" is not a name of an app. ${choices()}`);
@@ -294,14 +294,14 @@ export function appArgument([given, ...more]: readonly string[]): AppName {
   return given;
 }
 
-/** The one app of this workspace that is named. @throws UsageError that lists them */
+/** Reads the one app, which must be of this workspace. @throws UsageError that lists its apps */
 export function workspaceApp(words: readonly string[]): AppName {
   const app = appArgument(words);
   if (!workspaceApps().includes(app)) throw new UsageError(`There is no app "${app}" here. ${choices()}`);
   return app;
 }
 
-/** An app, and the version that is named beside it. @throws UsageError */
+/** Reads an app and an optional version. @throws UsageError */
 export function releaseArguments([app, version, ...more]: readonly string[]): {
   app: AppName;
   version: string | undefined;
@@ -315,14 +315,14 @@ export function releaseArguments([app, version, ...more]: readonly string[]): {
   return { app: appArgument(app === undefined ? [] : [app]), version };
 }
 
-/** The same where a version must be named. */
+/** Reads an app and a version. @throws UsageError */
 export function publishedRelease(words: readonly string[]): { app: AppName; version: string } {
   const { app, version } = releaseArguments(words);
   if (version) return { app, version };
   throw new UsageError(`Which version of ${app}? \`npm run wholepage -- status\` lists them.`);
 }
 
-/** What a step is taken with, and nothing else that was typed. @throws UsageError when the reason of `--break-lock "why"` is empty */
+/** The options of a step among all options. @throws UsageError when the reason of `--break-lock "why"` is empty */
 export function stepOf({ why = '', breakLock }: SaidOptions) {
   if (breakLock === undefined || breakLock.trim()) return { why, breaks: breakLock?.trim() };
   throw new UsageError('Say why the lock is broken: --break-lock "why". It is kept in the history.');
@@ -330,7 +330,7 @@ export function stepOf({ why = '', breakLock }: SaidOptions) {
 
 const DEFAULT_EVERY = '10m';
 
-/** @throws UsageError for a share that is none */
+/** Reads a share of the visitors. @throws UsageError when it is invalid */
 export function shareArgument(text: string | undefined): number {
   const [share, ...more] = sharesOf(text ?? '') ?? [];
   if (share !== undefined && more.length === 0) return share;
@@ -341,7 +341,7 @@ export function shareArgument(text: string | undefined): number {
   );
 }
 
-/** @throws UsageError for steps or a time that are none */
+/** Reads a canary's steps and their duration. @throws UsageError when one is invalid */
 export function planOf(steps: string | undefined, every: string | undefined) {
   if (steps === undefined) {
     if (every !== undefined) throw new UsageError('--every says how long each of --steps lasts: name those, too.');
@@ -355,7 +355,7 @@ export function planOf(steps: string | undefined, every: string | undefined) {
   return { shares, everyMs };
 }
 
-/** A goal that the site declares, an event, or the site's first goal. @throws UsageError that lists the goals */
+/** Reads the goal: one that the site declares, an event, or by default the first goal. @throws UsageError that lists the goals */
 export function goalArgument(text: string | undefined, declared: SiteGoals): string {
   const names = Object.keys(declared);
   const known = names.length > 0 ? `This site has ${names.join(', ')}.` : 'This site declares none.';
@@ -366,7 +366,7 @@ export function goalArgument(text: string | undefined, declared: SiteGoals): str
   throw new UsageError(`There is no goal "${goal}". ${known} An event counts, too: --goal checkout:cart-changed.`);
 }
 
-/** The largest difference that counts as none, in whole percent. @throws UsageError for anything else */
+/** Reads the largest difference that counts as none, in whole percent. @throws UsageError when it is invalid */
 export function marginArgument(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const percent = Number(text);

@@ -29,9 +29,9 @@ import {
   stepOf,
 } from './steps';
 
-/* Releases for a share of the visitors: a canary is judged against what is live, an experiment by what visitors do. */
+/* Releases for a share of the visitors: a canary is judged against the live release, an experiment by what visitors do. */
 
-/** `wholepage canary <app> <version> <percent>`, `<app> stop`, or `<app>` alone, which says how it stands. */
+/** `wholepage canary <app> <version> <percent>`, `<app> stop`, or `<app>` alone, which prints its state. */
 export async function canary(
   words: readonly string[],
   options: StepOptions & { steps?: string; every?: string; withoutEvidence?: boolean } = {},
@@ -128,7 +128,7 @@ async function showExperiment(app: AppName): Promise<void> {
     console.log(`${app}: ${seen.result.worse.toUpperCase()} fails more, or is slower, than chance allows.`);
 }
 
-/** The figures that an experiment ends with; composers forget them with it. */
+/** The final figures of an experiment. Composers forget them when it ends. */
 async function figuresOf(app: AppName): Promise<Record<string, unknown> | undefined> {
   const { seen } = await evidenceOf(app);
   return seen && { steps: seen.steps, experiment: seen.result };

@@ -3,10 +3,10 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Browser, LaunchOptions } from 'playwright-core';
 
-/** Debian keeps servers where only root's PATH looks. */
+/** Debian's folders for servers, which only root's PATH contains. */
 const SERVERS = ['/usr/sbin', '/usr/local/sbin'];
 
-/** The first program of that name on PATH, or among the servers. */
+/** Finds the first program of that name on PATH, or among the servers. */
 export const findProgram = (name: string): string | undefined =>
   firstIn([...foldersOf(process.env), ...SERVERS], [name]);
 
@@ -27,7 +27,7 @@ const foldersOf = ({ PATH = '' }: NodeJS.ProcessEnv): string[] => PATH.split(del
 const firstIn = (folders: readonly string[], names: readonly string[]): string | undefined =>
   folders.flatMap((folder) => names.map((name) => join(folder, name))).find(runs);
 
-/** @returns the Chromium named by CHROME_PATH, else the first on PATH. @throws when there is none that runs */
+/** Finds the Chromium of CHROME_PATH, else the first on PATH. @throws Error when none can be run */
 export function findChrome(env: NodeJS.ProcessEnv = process.env): string {
   if (env.CHROME_PATH && !runs(env.CHROME_PATH))
     throw new Error(`CHROME_PATH: ${env.CHROME_PATH} is not a program that can be run.`);
@@ -36,13 +36,13 @@ export function findChrome(env: NodeJS.ProcessEnv = process.env): string {
   throw new Error('No Chromium found. Install one (apt-get install chromium) or name it in CHROME_PATH.');
 }
 
-/** Chromium's headless shell, which halves the work of a short visit; as {@link findChrome} where there is none. @throws as that */
+/** Finds Chromium's headless shell, which halves the work of a short visit; else as {@link findChrome}, with its errors. */
 export function findHeadlessChrome(env: NodeJS.ProcessEnv = process.env): string {
   const shell = env.CHROME_PATH ? undefined : firstIn(foldersOf(env), HEADLESS_NAMES);
   return shell ?? findChrome(env);
 }
 
-/** Chromium starts nothing and asks for nothing by itself. */
+/** Options that keep Chromium from starting work and requests of its own. */
 const QUIET = [
   '--disable-gpu',
   '--disable-quic',
@@ -54,13 +54,13 @@ const QUIET = [
 
 /** Starts Chromium for tests, checks and measurements: its headless shell, unless `executablePath` names another. */
 export const launchChrome = async ({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> => {
-  // A third of the start of a command that opens no browser.
+  // Imported late, because it is a third of the start of a command without a browser.
   const { chromium } = await import('playwright-core');
   const rights = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath: findHeadlessChrome(), ...more, args: [...QUIET, ...args, ...rights] });
 };
 
-/** A desktop has Times or its free twin of the same widths: tests of late typefaces measure against it. */
+/** The package with the free twin of Times, of the same widths: tests of late typefaces measure against it. */
 const TYPEFACE = 'fonts-liberation';
 
 const isLinuxWithoutTimes = (): boolean => {
@@ -68,11 +68,11 @@ const isLinuxWithoutTimes = (): boolean => {
   return status === 0 && !/Times|Liberation Serif|Tinos/.test(stdout);
 };
 
-/** Sees to it that there is a Chromium: on Debian, as root, it is installed. @throws saying what to do otherwise */
+/** Ensures that there is a Chromium: installs it on Debian, as root. @throws Error that says what to do elsewhere */
 export function ensureChromium(): void {
-  // What somebody named wrongly no installation mends.
+  // No installation mends a wrong CHROME_PATH.
   const isThere = process.env.CHROME_PATH ? findChrome() : firstIn(foldersOf(process.env), NAMES);
-  // For journeys; without it they take the whole browser, and twice the time.
+  // Journeys use the headless shell; without it they use the whole browser and take twice the time.
   const [shell = ''] = HEADLESS_NAMES;
   const missing = [...(isThere ? [] : ['chromium']), ...(findProgram(shell) ? [] : [shell])];
   if (missing.length > 0 && !installDebian('Chromium', missing) && missing.includes('chromium'))
@@ -81,10 +81,10 @@ export function ensureChromium(): void {
   if (isLinuxWithoutTimes()) installDebian('a typeface', [TYPEFACE]);
 }
 
-/** What the journeys in other engines need, by the Debian package that brings it. */
+/** Programs for journeys in other engines, with their Debian packages. */
 const PROGRAMS = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' };
 
-/** Installs Firefox and WebKit where that is allowed. Elsewhere their journeys are reported as skipped. */
+/** Installs Firefox and WebKit where that is possible. Elsewhere their journeys are reported as skipped. */
 export function ensureEngines(): void {
   const missing = Object.entries(PROGRAMS).flatMap(([program, name]) => (findProgram(program) ? [] : [name]));
   if (missing.length > 0 && !installDebian('Firefox and WebKit', missing))
@@ -93,7 +93,7 @@ export function ensureEngines(): void {
 
 const APT_GET = '/usr/bin/apt-get';
 
-/** Installs packages on Debian, as root. @param what they are, for whoever waits @returns false where that is not possible */
+/** Installs packages on Debian, as root. @param what printed name of the packages @returns false where that is not possible */
 export function installDebian(what: string, packages: readonly string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync(APT_GET)) return false;
   console.log(`Installing ${what} for the tests …`);

@@ -3,37 +3,37 @@ import { type Service, type ServiceOptions, startService, stopServices, waitUnti
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 30_000;
 const START_TIMEOUT_MS = 180_000;
-/** Who mends a program waits for no more before the next try. */
+/** The longest wait for a restarted program: its developer wants to try again soon. */
 const RENEWAL_TIMEOUT_MS = 10_000;
-/** One that ran this long was well: the next end is a new story. */
+/** The run time after which a program counts as healthy: its next end starts with the shortest pause again. */
 const WELL_AFTER_MS = 60_000;
 
 interface KeptServiceOptions extends Omit<ServiceOptions, 'env'> {
   name: string;
-  /** Where it answers once it is well. */
+  /** The address that answers when it is healthy. */
   health?: string;
-  /** A function is asked at each start. */
+  /** The environment; a function is called at each start. */
   env?: NodeJS.ProcessEnv | (() => NodeJS.ProcessEnv);
-  /** Called when it ends by itself; default: as with every line that it prints. */
+  /** Called when it ends by itself; default: the receiver of its printed lines. */
   say?(line: string): void;
-  /** Once aborted, what ends stays ended: Ctrl+C reaches all programs of a terminal, and not only the one that keeps them. */
+  /** Once aborted, an ended program is not restarted: Ctrl+C reaches all programs of a terminal, not only their keeper. */
   signal?: AbortSignal | undefined;
   /** The pause before the first restart; each further one is twice as long. */
   firstDelayMs?: number;
 }
 
-/** A program that is started again whenever it ends by itself: what depends on it waits, and nothing else stops. */
+/** A program that is restarted whenever it ends by itself: its users wait, and nothing else stops. */
 export class KeptService {
   readonly name: string;
   private service: Service;
-  /** The one whose end is not wanted. */
+  /** The process whose end leads to a restart. */
   private watched: Service | undefined;
   private startedAt = performance.now();
   private delayMs: number;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
 
-  /** @param first the one that runs already; without it, one is started */
+  /** @param first a process that already runs; default: a new one */
   constructor(
     private readonly options: KeptServiceOptions,
     first?: Service,
@@ -43,7 +43,7 @@ export class KeptService {
     this.name = options.name;
   }
 
-  /** Keeps a program once it is healthy: a setting that stops one start stops each. @throws naming it, once it is stopped */
+  /** Keeps a program from its first healthy moment: a wrong setting would stop each start. @throws Error with its name, once stopped */
   static async start(options: KeptServiceOptions & { health: string }): Promise<KeptService> {
     options.signal?.throwIfAborted();
     const first = launch(options);
@@ -60,7 +60,7 @@ export class KeptService {
     return new KeptService(options, first);
   }
 
-  /** The process that runs now, or ended last. */
+  /** The running process, or the last one. */
   get current(): Service {
     return this.service;
   }
@@ -72,7 +72,7 @@ export class KeptService {
     if (!this.isOver) this.service = this.watch(launch(this.options));
   }
 
-  /** Restarts it, and waits until it is well. @throws Error in one sentence when it is not: it is kept all the same */
+  /** Restarts it, and waits until it is healthy. @throws Error in one sentence when it is not; it is kept all the same */
   async renew(): Promise<void> {
     const { health } = this.options;
     await this.restart();
@@ -112,7 +112,7 @@ export class KeptService {
 const launch = ({ name, env, ...options }: KeptServiceOptions): Service =>
   startService(name, { ...options, env: typeof env === 'function' ? env() : env });
 
-/** Stops them, the last started first, each when the one before has finished what was in flight. */
+/** Stops services in turn, the last started first, each after the requests in flight of the one before. */
 export async function stopKept(services: readonly KeptService[]): Promise<void> {
   for (const service of [...services].reverse()) await service.stop();
 }

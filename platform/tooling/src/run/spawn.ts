@@ -8,15 +8,15 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../paths';
 
-/** Below the ports that systems give to whoever asks: nobody else takes one that its owner has not opened yet. */
+/** The first port, below those that systems give out, so that no other program takes one before its owner opens it. */
 const FIRST = 20_000;
 const COUNT = 12_000;
-/** Processes that run side by side look in different places. */
+/** The distance between the first ports of two processes, so that processes side by side try different ports. */
 const EACH = 61;
 
 let next = process.pid * EACH;
 
-/** A port of this machine that is free now, and that this process was not given before. */
+/** Finds a free port of this machine that this process was not given before. */
 export async function freePort(): Promise<number> {
   for (let looked = 0; looked < COUNT; looked += 1) {
     const port = FIRST + (next++ % COUNT);
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port from ${FIRST} to ${FIRST + COUNT - 1} is free.`);
 }
 
-/** Another program's answers would pass for ours. @param ports by their settings @throws naming one that cannot be used */
+/** Requires free ports, because another program's answers would pass for the site's. @param ports by setting @throws with the setting */
 export async function requireFreePorts(ports: Record<string, number>): Promise<void> {
   for (const [setting, port] of Object.entries(ports)) {
     if (!(Number.isInteger(port) && port > 0 && port < 65_536))
@@ -39,7 +39,7 @@ export async function requireFreePorts(ports: Record<string, number>): Promise<v
   }
 }
 
-/** Has a server listen on this machine alone. @returns its port, and what ends it whatever its visitors still hold open */
+/** Makes a server listen on this machine only. @returns its port, and a function that ends it with its open connections */
 export async function listen(server: Server, place: { port?: number; host?: string } = {}) {
   await once(server.listen({ port: 0, host: '127.0.0.1', ...place }), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -52,7 +52,7 @@ export async function listen(server: Server, place: { port?: number; host?: stri
   return { port, stop };
 }
 
-/** @param host whose port it is; all of this machine's unless given */
+/** @param host the interface; default: all of this machine */
 const isFree = (port: number, host?: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -65,10 +65,10 @@ const isFree = (port: number, host?: string): Promise<boolean> =>
 
 const resolved = (name: string): string => pathToFileURL(createRequire(import.meta.url).resolve(name)).href;
 
-/** What `--import` takes so that Node runs TypeScript, wherever the process runs. */
+/** The value of `--import` with which Node runs TypeScript, in any folder. */
 export const tsx = (): string => resolved('tsx');
 
-/** The same for ES modules alone: its other half sees every file that packages require. */
+/** The same for ES modules only: the other half would handle every file that packages require. */
 export const tsxModules = (): string => resolved('tsx/esm');
 
 export const compiler = (): string =>
@@ -90,7 +90,7 @@ export interface ServiceOptions {
   onLine(line: string): void;
 }
 
-/** Those that run: they end with the process that started them, however it ends. */
+/** Running processes. They end with this process, however it ends. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill();
@@ -108,7 +108,7 @@ export function startService(
   return { name, child, ended };
 }
 
-/** Asks a process that answers each message by one. @returns its answer; undefined when it ends before */
+/** Sends a message to a process. @returns its answering message; undefined when it ends before */
 export const ask = <Answer>(child: ChildProcess, request: object): Promise<Answer | undefined> =>
   new Promise((resolve) => {
     const answered = (answer?: unknown) => {
@@ -122,7 +122,7 @@ export const ask = <Answer>(child: ChildProcess, request: object): Promise<Answe
 
 const POLL_MS = 25;
 
-/** Waits until an address answers 200. @throws when it does not within the time, or when the service ends first */
+/** Waits until an address answers 200. @throws Error after the timeout, or when the service ends first */
 export async function waitUntilHealthy(service: Service, url: string, timeoutMs: number): Promise<void> {
   let over: number | undefined;
   service.ended.then((code) => {
@@ -139,7 +139,7 @@ export async function waitUntilHealthy(service: Service, url: string, timeoutMs:
   }
 }
 
-/** Asks services to finish what is in flight, the last started first; insists after a while. */
+/** Stops services in turn, the last started first; kills those that have not finished their requests in time. */
 export async function stopServices(services: Service[], graceMs = 15_000): Promise<void> {
   for (const { child, ended } of [...services].reverse()) {
     if (child.exitCode !== null) continue;
