@@ -75,6 +75,16 @@ async function lastBelieved(store: WritableStore, app: string): Promise<AppRelea
   return {};
 }
 
+/** Returns what visitors get of an app: by the registry, or by the newest step that holds. */
+export async function believed(
+  store: WritableStore,
+  app: string,
+  { registry, site }: { registry: Registry; site: SiteReleases },
+): Promise<AppReleases> {
+  const isBelieved = site.apps[app] !== undefined || registry.microFrontends[app] === undefined || app === SITE;
+  return isBelieved ? (site.apps[app] ?? {}) : lastBelieved(store, app);
+}
+
 /** Whether a step was committed although the store says otherwise: its response was lost, and the retry met the first write. */
 async function wasTaken(store: WritableStore, taken: HistoryEntry): Promise<boolean> {
   const latest = pendingStep((await lastRegistry(store)).registry);
@@ -117,8 +127,7 @@ export async function commit(store: WritableStore, app: string, decide: Decide):
     const { registry, revision } = await lastRegistry(store);
     const generation = registry.generation + 1;
     const site = await follow(store, registry);
-    const isBelieved = site.apps[app] !== undefined || registry.microFrontends[app] === undefined || app === SITE;
-    const releases = isBelieved ? (site.apps[app] ?? {}) : await lastBelieved(store, app);
+    const releases = await believed(store, app, { registry, site });
     const lastStep = stepOf(registry, app);
     const { step, next } = await decide({ releases, site, lastStep, step: stepId(generation, app) });
     const { by = releasedBy(), why = '' } = step;

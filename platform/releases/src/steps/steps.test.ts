@@ -343,6 +343,20 @@ describe('rolling back', () => {
     expect(await live(store)).toBe('1.1.0');
   });
 
+  test('goes on from what is followed, where a machine whose clock is an hour ahead took a step', async () => {
+    const store = await released('1.0.0', '1.1.0', '1.2.0');
+    jest.useFakeTimers({
+      doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'],
+      now: Date.now() + 3_600_000,
+    });
+    await rollback(store, 'mf-blog', { by: 'a machine that is ahead' });
+    jest.useRealTimers();
+    // Its step is followed by nobody yet: 1.2.0 is live.
+    await rollback(store, 'mf-blog', { by: 'ravi' });
+    const registry = await readRegistry(folderStore(store));
+    expect((await follow(folderStore(store), registry)).apps['mf-blog']?.live?.metadata.version).toBe('1.1.0');
+  });
+
   test('is refused as a second one, whatever locks came in between', async () => {
     const store = await released('1.0.0', '1.1.0', '1.2.0');
     await rollback(store, 'mf-blog', { by: 'asha' });

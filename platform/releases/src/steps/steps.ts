@@ -1,6 +1,7 @@
 import { type AppName, type ContractRange, type Deployment, SHELL } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
-import { commit, type StepOptions } from '../registry/commit';
+import { believed, commit, type StepOptions } from '../registry/commit';
+import { follow } from '../registry/follow';
 import {
   type AppReleases,
   type HistoryEntry,
@@ -9,7 +10,6 @@ import {
   readHistory,
   readStep,
   releasesAfter,
-  releasesOf,
   SITE,
   stepsBack,
 } from '../registry/registry';
@@ -139,7 +139,7 @@ async function targetOf(
 async function refuseAgain(store: WritableStore, app: AppName, now: number): Promise<void> {
   const steps = await readHistory(store, { app, limit: RECENT_STEPS });
   const last = steps.find(({ action }) => STEPS[action].leaves === 'live');
-  if (last?.action !== 'rollback' || now - Date.parse(last.at) > AGAIN_MS) return;
+  if (last?.action !== 'rollback' || Math.abs(now - Date.parse(last.at)) > AGAIN_MS) return;
   const seconds = Math.max(0, Math.round((now - Date.parse(last.at)) / 1000));
   throw new ReleaseError(
     `${app} was rolled back ${seconds} s ago by ${last.by}, from ${last.previous} to ${last.version}. To go further back, name the version (npm run rollback ${app} <version>).`,
@@ -162,7 +162,8 @@ export async function rollback(
   { version, from: meant, trust, ...details }: RollbackOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
-  const seen = releasesOf((await lastRegistry(store)).registry, app);
+  const { registry } = await lastRegistry(store);
+  const seen = await believed(store, app, { registry, site: await follow(store, registry) });
   const from = seen.live?.metadata.version ?? '';
   if (meant !== undefined && meant !== from) throw gone(app, meant, from);
   if (version === undefined && meant === undefined) await refuseAgain(store, app, Date.now());
