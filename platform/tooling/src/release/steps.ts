@@ -155,6 +155,7 @@ export async function rollBack(words: readonly string[], options: SaidOptions & 
   const step = await rollback(storePlace(), app, { version, from: options.from, ...stepOf(options) });
   console.log(`${app}: live again: ${step.version} (before: ${step.previous ?? 'none'}).`);
   await sayEnded(step);
+  console.log(`${app}: ${await askComposer(app, step.version)}`);
 }
 
 /** Names the canary or experiment that a step ended as well, which may be a colleague's. */
