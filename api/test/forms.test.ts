@@ -619,7 +619,6 @@ describe('the e-mail calls', () => {
     expect(head).toMatch(/^To: hello@noolandneedle\.example\r?$/m);
     expect(body).toContain('Content-Type: text/plain');
     expect(body).toContain('Content-Type: text/html');
-    // A long address widens no phone. Soft line breaks are the mail's.
     expect(body.replaceAll('=\r\n', '')).toContain('<td style=3D"overflow-wrap: anywhere">Ol=C3=A1 &lt;b&gt;!');
   });
 

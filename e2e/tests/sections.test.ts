@@ -30,13 +30,15 @@ describe('home', () => {
       expect(await section(page, customers).getByRole('blockquote').count()).toBe(6);
     }));
 
-  test('opens the enquiry from each of its three slides', async () => {
+  test('opens the enquiry from each of its three slides, and a sector from its picture', async () => {
     const { page, close } = await live('/');
     const hero = page.getByRole('group', { name: 'What we make', exact: true });
     for (const name of [/^Slide 1: Clothes/, /^Slide 2: /, /^Slide 3: /]) {
       await hero.getByRole('button', { name }).click();
       await expectModal(page, "Let's Get Started");
     }
+    await page.locator(`main li:has(a[href="${SECTOR_ROUTES[0]}"]) img`).click({ force: true });
+    await page.waitForURL(`**${SECTOR_ROUTES[0]}`);
     await close();
   });
 });
