@@ -1,6 +1,6 @@
 import type { RemoteRoute } from '@wholepage/remote-kit';
 
-/** The paths owned here, each with the chunk that holds its page. Pages that take payments are documents of their own. */
+/** The paths of this remote, each with the chunk of its page. Pages that take payments are documents of their own. */
 export const routes = [
   {
     path: '/courses',

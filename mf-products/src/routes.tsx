@@ -1,7 +1,7 @@
 import type { RemoteRoute } from '@wholepage/remote-kit';
 import { DETAIL_SLUGS, SECTOR_SLUGS } from './content/slugs';
 
-/** The paths owned here, each with the chunk that holds its page. */
+/** The paths of this remote, each with the chunk of its page. */
 export const routes = [
   {
     path: '/product',

@@ -17,13 +17,13 @@ export const SITE_DIR = resolve(ROOT, process.env.SITE_DIR || 'site');
 /** The folder that holds the site's apps, the shell among them: the one around {@link SITE_DIR}. */
 export const SITE_ROOT = dirname(SITE_DIR);
 
-/** The packages of the platform lie side by side, here and installed. */
+/** The folder with the platform's packages, here and when installed. */
 const PLATFORM_DIR = dirname(dirname(dirname(FILE)));
 
-/** Of a site that has them: packages of the platform that not every site needs. */
+/** The folder with platform packages that only some sites install. */
 const INSTALLED = join(ROOT, 'node_modules', '@wholepage');
 
-/** A package's folder: of the platform, else of the site. */
+/** The folder of a package: one of the platform's, else one of the site's. */
 export const packageDir = (name: string): string => {
   const platform = [PLATFORM_DIR, INSTALLED].map((folder) => join(folder, name)).find((folder) => existsSync(folder));
   if (platform) return realpathSync(platform);
@@ -47,11 +47,11 @@ export interface PackageJson {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
-  /** What is packed beside the code, and with `!` folders of the sources that are not. */
+  /** Files to pack beside the code; with `!`, folders of the sources to leave out. */
   files?: string[];
 }
 
-/** The `package.json` of a folder. @throws Error that names the file when it is not there, or no JSON */
+/** Reads the `package.json` of a folder. @throws Error with the file's name when it is missing, or no JSON */
 export function readPackage<More = object>(folder: string): PackageJson & More {
   const file = join(folder, 'package.json');
   try {
@@ -61,7 +61,7 @@ export function readPackage<More = object>(folder: string): PackageJson & More {
   }
 }
 
-/** Files below a folder, relative to it with `/`, in order. @param apart folders left out: builds change while they are read */
+/** Files below a folder, as sorted relative paths with `/`. @param apart folders to skip, as builds change while they are read */
 export const filesBelow = (folder: string, apart: readonly string[] = ['node_modules', 'dist'], below = ''): string[] =>
   readdirSync(join(folder, below), { withFileTypes: true })
     .filter(({ name }) => !apart.includes(name))
@@ -72,20 +72,20 @@ export const filesBelow = (folder: string, apart: readonly string[] = ['node_mod
     })
     .sort();
 
-/** A folder and those above it, the nearest first. */
+/** A folder and its ancestors, the nearest first. */
 export const foldersFrom = (folder: string): string[] =>
   folder === dirname(folder) ? [folder] : [folder, ...foldersFrom(dirname(folder))];
 
 export const codeEnding = isPacked ? '.js' : '.ts';
 
-/** Whether a file is code of a package and none of its tests. */
+/** True for a file of code that is no test. */
 export const isCode = (file: string): boolean =>
   /\.[jt]sx?$/.test(file) && !/\.test\.[jt]sx?$/.test(file) && !file.endsWith('.d.ts');
 
-/** A file of code that another process or the bundler opens. @param here `import.meta.url` @param path without the ending */
+/** The path of a code file for another process or the bundler. @param here `import.meta.url` @param path without the ending */
 export const codeFile = (here: string, path: string): string => fileURLToPath(new URL(path + codeEnding, here));
 
-/** A `webpack.config.ts` of its own is what makes a folder beside the site's an app. */
+/** True for an app: a folder beside the site's with its own `webpack.config.ts`. */
 const isApp = (name: string): boolean =>
   ['package.json', 'webpack.config.ts'].every((file) => existsSync(join(packageDir(name), file)));
 

@@ -2,7 +2,7 @@ import type { RemoteRoute } from '@wholepage/remote-kit';
 import { SESSION_COOKIE } from './api/account';
 import { CART_COOKIE } from './api/cart';
 
-/** The paths owned here, each with the chunk that holds its page. */
+/** The paths of this remote, each with the chunk of its page. */
 export const routes = [
   {
     path: '/checkout/cart',

@@ -4,7 +4,7 @@ import { routes } from './routes';
 /** Every page of this remote. */
 export const standalonePages = routes.map(({ path }) => path);
 
-/** States of the world in which QA can look at it. */
+/** Scenarios in which QA can look at the remote alone. */
 export const scenarios: Scenario[] = [
   { name: 'fine', title: 'All is well', answers: [] },
   { name: 'offline', title: 'Offline', answers: [{ match: '/api/', offline: true }] },

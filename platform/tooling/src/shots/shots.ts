@@ -40,8 +40,8 @@ function readWords(args: readonly string[]) {
 }
 
 /**
- * Takes every page and every gallery entry, with what axe finds on it, into `shots/{width}/{name}.png`. The site must be
- * running; the gallery is started. Names choose among them: `articles gallery-Tabs`.
+ * Takes a picture of every page and every gallery entry into `shots/{width}/{name}.png`, and prints axe's findings. The site must
+ * be running; the gallery is started. Names choose among them: `articles gallery-Tabs`.
  */
 export async function shots(words: readonly string[]): Promise<void> {
   const { site, widths, wanted } = readWords(words);
@@ -70,13 +70,13 @@ export async function shots(words: readonly string[]): Promise<void> {
   say(`Pictures in shots/: ${pages.length * widths.length}; axe and width findings: ${found}`);
 }
 
-/** So many addresses of a route are taken; the others look as one of them. */
+/** The most addresses of a route that are taken; the others look like one of them. */
 const OF_EACH_ROUTE = 8;
 
-/** Stands for an address that nobody has. */
+/** The value of a parameter that leads to no page. */
 const UNKNOWN = 'no-such-page';
 
-/** A route's addresses: as it is, with each query that it reads, and for a parameter those that are known and one that is not. */
+/** A route's addresses: its path, each query that it reads, and for a parameter the known values and an unknown one. */
 function addressesOf({ path, query = [] }: RouteOnPage, listed: readonly string[]): string[] {
   const known = listed.filter((address) => matchRoute(path, address)).slice(0, OF_EACH_ROUTE);
   const plain = path.includes(':') ? [...known, path.replaceAll(/:[^/]+/g, UNKNOWN)] : [path];
@@ -95,7 +95,7 @@ export interface Target {
   url: string;
 }
 
-/** Takes pictures one after the other, and says what is found on each: all of them take minutes. @returns how much was found */
+/** Takes pictures one after the other and prints each finding, because all take minutes. @returns the number of findings */
 export async function takeAll(
   targets: readonly Target[],
   width: number,
@@ -114,7 +114,7 @@ export async function takeAll(
 
 export type RunningGallery = Awaited<ReturnType<typeof startGallery>>;
 
-/** Builds and serves the gallery of this workspace on a free port. @throws when it ends before it is up */
+/** Builds and serves the gallery of this workspace on a free port. @throws Error when it ends before it is ready */
 export async function startGallery(root = ROOT) {
   const { gallery } = await siteDefinition();
   if (!gallery) throw new Error('The site has no gallery: its definition names none.');
@@ -126,14 +126,14 @@ export async function startGallery(root = ROOT) {
   for await (const line of createInterface(server.stdout)) {
     const [, url] = /Gallery at (\S+)/.exec(line) ?? [];
     if (!url) continue;
-    // Names of the components that it shows.
+    // The entries are the names of its components.
     const entries: string[] = await (await fetch(`${url}/entries.json`)).json();
     return { url, entries, stop: () => server.kill() };
   }
   throw new Error('The gallery did not start. Start it alone to see why.');
 }
 
-/** Scrolls through the page once, so that what waits for the window, or for an idle browser, has loaded and drawn itself. */
+/** Scrolls through the page once, so that content that waits for the viewport or for idle time is loaded and painted. */
 async function walkThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     document.documentElement.toggleAttribute('data-whole', true);
@@ -148,7 +148,7 @@ async function walkThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
 }
 
-/** Takes the whole page at one width, with scroll-driven drawing held at its end. @returns what was found on it, one line each */
+/** Takes the whole page at one width, with scroll-driven animations at their end. @returns a line for each finding */
 async function capture(browser: Browser, url: string, width: number, file: URL): Promise<string[]> {
   await using context = await browser.newContext({
     viewport: { width, height: width < 600 ? 844 : 900 },

@@ -36,20 +36,20 @@ async function load(file = join(SITE_DIR, 'site.ts')): Promise<SiteDefinition> {
   return definition;
 }
 
-/** The site that commands work on: the default export of `site.ts` in `SITE_DIR`. @throws when there is none */
+/** The site that commands work on: the default export of `site.ts` in `SITE_DIR`. @throws Error when there is none */
 export const siteDefinition = (): Promise<SiteDefinition> => {
   loaded ??= load();
   return loaded;
 };
 
-/** @throws when the site has none of this name */
+/** Finds a service of the site by its name. @throws Error when there is none */
 export async function serviceOf(name: string): Promise<SiteService> {
   const service = (await siteDefinition()).services?.find((each) => each.name === name);
   if (!service) throw new Error(`The site has no service "${name}".`);
   return service;
 }
 
-/** A path of the definition, which is relative to the site's folder. */
+/** Resolves a path of the definition against the site's folder. */
 export const atSite = (path: string): string => resolve(SITE_DIR, path);
 
 export const CONSOLE: StaffService = {
@@ -63,37 +63,37 @@ export const CONSOLE: StaffService = {
   image: [join(packageDir('sign-in'), 'migrations'), join(packageDir('console'), 'migrations')],
 };
 
-/** Services for the people of a site. */
+/** The site's services for its staff. */
 export const staffOf = ({ staff = [] }: SiteDefinition): StaffService[] =>
   staff.map((service) => (service === 'console' ? CONSOLE : service));
 
 export const portOf = ({ variable, default: usual }: ServicePort, env: NodeJS.ProcessEnv): number =>
   Number(env[variable] || usual);
 
-/** Addresses of the remotes' own back ends, as `API_ORIGINS` names them. @throws Error when it is not usable */
+/** Origins of the remotes' own back ends, from `API_ORIGINS`. @throws Error when the setting is invalid */
 export function namedBackEnds({ API_ORIGINS }: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const parsed = origins.safeParse(API_ORIGINS || '{}');
   if (parsed.success) return parsed.data;
   throw new Error(`API_ORIGINS is not usable: it ${parsed.error.issues[0]?.message}.`);
 }
 
-/** Where the site's API is, or is to be; undefined of a site that has none. */
+/** The origin of the site's API, whether it runs or not; undefined for a site without one. */
 export function apiOf({ services = [] }: SiteDefinition, env: NodeJS.ProcessEnv): string | undefined {
-  // A stand-in does not know what stands behind its site.
+  // A stand-in does not know the services behind its site, so it assumes an API.
   const hasApi = existsSync(join(SITE_DIR, ALLOWS)) || services.some(({ backEndOf }) => !backEndOf);
   return env.API_ORIGIN || (hasApi ? `http://127.0.0.1:${portOf(API_PORT, env)}` : undefined);
 }
 
 export const sitePort = (env: NodeJS.ProcessEnv): number => portOf(SITE_PORT, env);
 
-/** Where those who run a composer reach it, and no visitor. */
+/** The composer's port for operators, which no visitor reaches. */
 export const privatePort = (env: NodeJS.ProcessEnv): number =>
   Number(env.COMPOSER_PRIVATE_PORT || privatePortBeside(sitePort(env)));
 
 export const siteOrigin = (env: NodeJS.ProcessEnv = process.env): string =>
   (env.SITE_ORIGIN || `http://localhost:${sitePort(env)}`).replace(/\/$/, '');
 
-/** The environment of a site's programs: its port, its data, its services' addresses. Applying it twice changes nothing. */
+/** The environment of a site's programs: its port, its data, its services' addresses. Idempotent. */
 export function siteEnvironment(site: SiteDefinition, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (env.SITE_APPLIED === SITE_DIR) return env;
   const port = site.port && portOf(site.port, env);
@@ -117,7 +117,7 @@ export function siteEnvironment(site: SiteDefinition, env: NodeJS.ProcessEnv): N
 
 const ANSWER_MS = 3_000;
 
-/** Asks a composer. @throws when it does not answer 200 in time */
+/** Asks a composer. @throws Error when it does not answer 2xx in time */
 export async function ask<Answer>(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   const answer = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
@@ -136,14 +136,14 @@ export async function sitemapOf(origin: string): Promise<string[]> {
 }
 
 /*
- * A remote in a repository of its own is checked and shown on a stand-in for its site: `site/` there. What the site allows,
- * and the settings that browsers get, come from the site itself.
+ * A remote in its own repository is checked and shown on a stand-in for its site, in `site/` there. The allowances, and the
+ * settings for browsers, come from the site itself.
  */
 
 const ALLOWS = 'allowed.ts';
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Writes what is known of the site into its stand-in. @param folder of the stand-in's `site.ts` */
+/** Writes a site's description into its stand-in. @param folder the folder of the stand-in's `site.ts` */
 export async function writeStandIn(folder: string, { config, allows }: SiteDescription): Promise<void> {
   const { siteOrigin: _, ...known } = config;
   const { navigation = { menu: [] }, ...settings } = known as typeof known & { navigation?: unknown };
@@ -164,7 +164,7 @@ const TIMEOUT_MS = 5_000;
 
 const schema = z.object({ config: publicConfigSchema, allows: siteAllowancesSchema });
 
-/** What a site says of itself. @throws Error in one sentence when it says nothing, too much, or something else */
+/** Fetches a site's description of itself. @throws Error in one sentence when it is missing, too large or invalid */
 export async function describedSite(origin: string): Promise<SiteDescription> {
   const address = new URL(SITE_DESCRIPTION_PATH, origin).href;
   try {
@@ -182,14 +182,14 @@ export async function describedSite(origin: string): Promise<SiteDescription> {
   }
 }
 
-/** Has this repository's stand-in, if it has one, say what the live site says now, where `SITE_ORIGIN` names it. */
+/** Updates this repository's stand-in, if there is one, from the live site at `SITE_ORIGIN`. */
 export async function followSite(say: (line: string) => void): Promise<void> {
   const { SITE_ORIGIN } = process.env;
   if (!existsSync(join(SITE_DIR, ALLOWS))) return;
   if (!SITE_ORIGIN)
     return say('  ! SITE_ORIGIN names no site: what it allows is as it was when this was written into site/.');
   await writeStandIn(SITE_DIR, await describedSite(SITE_ORIGIN));
-  // The build before the check has read the stand-in as it was, and Node reads a module once.
+  // The earlier build has loaded the old stand-in, and Node loads a module only once.
   const { bundleSite } = await import('../build/build-server');
   loaded = load(await bundleSite());
   say(`  The site is as ${SITE_ORIGIN} says.`);

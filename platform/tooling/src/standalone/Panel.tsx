@@ -3,7 +3,7 @@ import { addressOf } from './fragment-address';
 import styles from './Panel.module.css';
 import type { StandaloneDefinition } from './scenario';
 
-/** Nothing in it can be focused: without a stop of its own, no key could scroll it. */
+/** Makes the log focusable, because it has no focusable content and keys could not scroll it otherwise. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 interface PanelProps {
@@ -11,7 +11,7 @@ interface PanelProps {
   version: string;
   scenario: string;
   page: string;
-  /** What the remote asked of the shell and of the network, newest first. */
+  /** The remote's calls of the shell and its requests, newest first. */
   log: string[];
   alert: { text: string; close(): void } | undefined;
   slot: RefObject<HTMLDivElement | null>;
@@ -19,7 +19,7 @@ interface PanelProps {
   onPage(path: string): void;
 }
 
-/** Stands in for the shell: choose a page and a state of the world, see what the remote asks for. */
+/** The standalone page's panel, in place of the shell: chooses a page and a scenario, and lists the remote's calls. */
 export function Panel({ definition, version, scenario, page, log, alert, slot, onScenario, onPage }: PanelProps) {
   const [shown, setShown] = useState(true);
   const { fragments = [], hostilePages = [] } = definition;
@@ -89,12 +89,12 @@ export function Panel({ definition, version, scenario, page, log, alert, slot, o
 }
 
 interface PageAlertProps {
-  /** What must be read before going on; undefined while there is nothing. */
+  /** The alert's text; undefined when there is none. */
   text: string | undefined;
   onClose(): void;
 }
 
-/** Stands for the shell's alert: one sentence and an OK button. */
+/** The shell's alert on the standalone page: one sentence and an OK button. */
 function PageAlert({ text, onClose }: PageAlertProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,2 +1,2 @@
-/** Sent to `window` while developing, with the new `RemoteApp` as detail, when a remote's code was swapped; who takes it prevents the default. */
+/** The event on `window` after a hot update, with the new `RemoteApp` as detail. A handler that mounts it prevents the default. */
 export const APP_UPDATED = 'remote-app-updated';

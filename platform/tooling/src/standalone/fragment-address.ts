@@ -1,6 +1,6 @@
 import type { FragmentProps } from '@wholepage/contracts/fragment';
 
-/** A fragment that the standalone page shows, with its props. */
+/** A fragment with props for the standalone page. */
 export interface StandaloneFragment {
   name: string;
   props: FragmentProps;
@@ -8,11 +8,11 @@ export interface StandaloneFragment {
 
 const ADDRESS = /^\/(?:_standalone\/[^/]+\/[^/]+\/)?fragments\/([a-z][a-z0-9-]*)$/;
 
-/** Whether a standalone path shows a fragment, not a page. */
+/** True for a path that shows a fragment instead of a page. */
 export const isFragmentPath = (path: string): boolean => ADDRESS.test(path);
 
 /**
- * Reads the fragment that a standalone address names: `/fragments/line-card?props={"path":"/a"}`, or the same below
+ * Reads the fragment from a standalone address: `/fragments/line-card?props={"path":"/a"}`, also below
  * `/_standalone/{app}/{version}`.
  * @returns undefined for the address of a page
  * @throws Error when `props` is not a JSON object
@@ -28,6 +28,6 @@ export function fragmentAt(url: URL): StandaloneFragment | undefined {
   return { name, props: { ...props } };
 }
 
-/** The address at which the standalone page shows a fragment. */
+/** The standalone page's address of a fragment. */
 export const addressOf = ({ name, props }: StandaloneFragment): string =>
   `/fragments/${name}?props=${encodeURIComponent(JSON.stringify(props))}`;

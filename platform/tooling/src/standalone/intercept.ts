@@ -3,7 +3,7 @@ import type { Scenario, ScenarioAnswer } from './scenario';
 type Current = () => Scenario | undefined;
 type Report = (text: string) => void;
 
-/** The standalone page's own files, such as updates of its modules. */
+/** Paths of the standalone page's own files, such as hot updates. */
 const OWN_FILES = /^\/_/;
 
 const answerFor = (scenario: Scenario | undefined, url: URL): ScenarioAnswer | undefined =>
@@ -29,7 +29,7 @@ async function answerCall(answer: ScenarioAnswer, url: URL, signal?: AbortSignal
   return new Response(bodyText(answer, url), { status: answer.status ?? 200, headers: { 'content-type': type } });
 }
 
-/** Answers the remote's `fetch` calls by the chosen scenario; calls that it does not name go out as they are. */
+/** Answers the remote's `fetch` calls by the chosen scenario; other calls go to the network. */
 export function interceptFetch(current: Current, report: Report): void {
   const real = window.fetch.bind(window);
   window.fetch = async (input, init) => {
@@ -42,7 +42,7 @@ export function interceptFetch(current: Current, report: Report): void {
   };
 }
 
-/** A form whose button was pressed, unless the remote takes it by itself. @returns undefined for one that reads, or leads elsewhere */
+/** The address of a posted form; undefined when the remote handles it, when it is no POST, or when it leads to another origin. */
 const postedTo = ({ target, submitter, defaultPrevented }: SubmitEvent): URL | undefined => {
   if (defaultPrevented || !(target instanceof HTMLFormElement)) return undefined;
   const method = submitter?.getAttribute('formmethod') ?? target.method;
@@ -50,7 +50,7 @@ const postedTo = ({ target, submitter, defaultPrevented }: SubmitEvent): URL | u
   return method.toLowerCase() === 'post' && url.origin === window.location.origin ? url : undefined;
 };
 
-/** Answers forms without scripts by the chosen scenario, as the remote's back end would; the others are posted. */
+/** Answers posted forms by the chosen scenario, as the remote's back end would; other forms are posted. */
 export function interceptForms(current: Current, report: Report, go: (path: string) => void): void {
   document.addEventListener('submit', (event) => {
     const url = postedTo(event);
@@ -62,7 +62,7 @@ export function interceptForms(current: Current, report: Report, go: (path: stri
   });
 }
 
-/** The same for `XMLHttpRequest`, which the upload uses for its progress. */
+/** Answers `XMLHttpRequest` by the chosen scenario; the upload uses it for its progress. */
 export function interceptXhr(current: Current, report: Report): void {
   const Real = window.XMLHttpRequest;
   window.XMLHttpRequest = class extends Real {

@@ -15,19 +15,19 @@ import { interceptFetch, interceptForms, interceptXhr } from './intercept';
 import { Panel } from './Panel';
 import type { Scenario, StandaloneDefinition } from './scenario';
 
-/** What the standalone page gets: settings, and the release to show. */
+/** The standalone page's state: the settings, and the release to show. */
 interface StandaloneState {
   config: PublicConfig;
   remote: { name: string; version: string; entry: string; integrity?: string };
 }
 
 const LOG_LINES = 40;
-/** The standalone page's own address, which names no page. */
+/** True for the standalone page's own address, which names no page of the remote. */
 const isOwnPath = (path: string): boolean => /^\/(_standalone\/|$)/.test(path) && !isFragmentPath(path);
 
 /**
- * Loads the remote, mounts it, and keeps the panel in step.
- * @returns what puts another definition in the place of this one
+ * Loads the remote, mounts it, and updates the panel.
+ * @returns a function that replaces the definition
  */
 export async function start(initial: StandaloneDefinition): Promise<(changed: StandaloneDefinition) => void> {
   let definition = initial;
@@ -108,7 +108,7 @@ export async function start(initial: StandaloneDefinition): Promise<(changed: St
     if (!slot.current) throw new Error('The standalone page has no slot.');
     return { slot: slot.current, config: state.config, data: undefined, shell };
   };
-  // One step after another, as single-spa does it.
+  // Mounts and unmounts run one after the other, as in single-spa.
   const remount = (changed?: RemoteApp) => {
     isFragment = isFragmentPath(window.location.pathname);
     show();
@@ -138,7 +138,7 @@ export async function start(initial: StandaloneDefinition): Promise<(changed: St
     show();
   };
   let isFragment = false;
-  // Before the remote hears of it: it knows no address of a fragment.
+  // This listener comes before the remote's, because the remote knows no fragment addresses.
   window.addEventListener('popstate', (event) => {
     if (!isFragment && !isFragmentPath(window.location.pathname)) return queueMicrotask(show);
     event.stopImmediatePropagation();
@@ -156,7 +156,7 @@ export async function start(initial: StandaloneDefinition): Promise<(changed: St
     go(url.pathname + url.search);
   });
 
-  // A page of the remote may have a `page` of its own.
+  // A page of the remote may use `page` in its own query.
   const named = isOwnPath(window.location.pathname) ? asked.get('page') : home;
   const page = named !== null && URL.canParse(named, home) ? new URL(named, home) : undefined;
   const isHere = page && owned(page.pathname);
@@ -164,7 +164,7 @@ export async function start(initial: StandaloneDefinition): Promise<(changed: St
   const first = isHere ? page.pathname + page.search + page.hash : definition.pages[0];
   if (first) {
     window.history.replaceState(null, '', first);
-    // A reload shows the standalone page again, not the page of the composed site.
+    // This makes a reload show the standalone page again, not the composed site's page.
     if (new URL(home).pathname.startsWith('/_standalone/')) {
       window.addEventListener('beforeunload', () => window.history.replaceState(null, '', home));
     }
@@ -180,7 +180,7 @@ export async function start(initial: StandaloneDefinition): Promise<(changed: St
   };
 }
 
-/** Loads the remote's container as the shell does, its integrity included. */
+/** Loads the remote's container as the shell does, with its integrity hash. */
 async function loadApp({ name, entry, integrity }: StandaloneState['remote']): Promise<RemoteApp> {
   const script = { src: entry, async: true, ...(integrity && { integrity }) };
   await arrival(Object.assign(document.createElement('script'), script), entry);
@@ -188,8 +188,8 @@ async function loadApp({ name, entry, integrity }: StandaloneState['remote']): P
 }
 
 /**
- * Mounts what the address names: a fragment of the remote, or the page of the remote itself.
- * @returns what unmounts it
+ * Mounts the fragment or the page that the address names.
+ * @returns a function that unmounts it
  * @throws Error when the remote has no such fragment
  */
 async function showAlone(remote: string, app: RemoteApp, props: MountProps): Promise<() => Promise<void>> {

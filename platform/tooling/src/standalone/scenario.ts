@@ -1,40 +1,40 @@
 import type { StandaloneFragment } from './fragment-address';
 
-/** What one call of the remote is answered with. */
+/** The answer to a request of the remote. */
 export interface ScenarioAnswer {
-  /** Part of the address of the calls that this answers; the first that fits is taken. */
+  /** A part of the addresses to answer; the first match is taken. */
   match: string;
-  /** HTTP status; 200 when left out. */
+  /** HTTP status; default: 200. */
   status?: number;
-  /** An object travels as JSON, a text as it is. A function is asked with the call's address. */
+  /** An object is sent as JSON, a string as it is. A function is called with the request's address. */
   body?: unknown | ((url: URL) => unknown);
-  /** Milliseconds before the answer comes; `Infinity` never answers. */
+  /** Milliseconds before the answer; `Infinity` never answers. */
   delayMs?: number;
-  /** A form without scripts is led on to this path, as by a redirect. */
+  /** The path to which a form without scripts is redirected. */
   redirect?: string;
-  /** True: the network is gone. */
+  /** True: the request fails as without a network. */
   offline?: boolean;
 }
 
-/** A state of the world in which QA can look at a remote. */
+/** A set of answers under which QA can look at a remote. */
 export interface Scenario {
-  /** Stands in the address: `?scenario=slow`. */
+  /** The name in the address: `?scenario=slow`. */
   name: string;
-  /** What the panel calls it. */
+  /** The label in the panel. */
   title: string;
   answers: ScenarioAnswer[];
 }
 
-/** What a remote's `src/standalone.tsx` says. */
+/** The definition of a remote's standalone page, in its `src/standalone.tsx`. */
 export interface StandaloneDefinition<Of extends Scenario = Scenario> {
   name: string;
-  /** Paths to choose from, the first shown at once. */
+  /** Paths to choose from; the first is shown at once. */
   pages: string[];
-  /** Paths whose content means harm: on them the gate takes no report of the browser for a fault, but all else. */
+  /** Paths with hostile content: on them the gate ignores the browser's reports, but no other fault. */
   hostilePages?: string[];
   scenarios: Of[];
-  /** Fragments to choose from, each with props to show it with. */
+  /** Fragments to choose from, each with its props. */
   fragments?: StandaloneFragment[];
-  /** Called once, before the remote is loaded: puts in place what stands in for scripts of others. @param current the chosen scenario */
+  /** Called once, before the remote is loaded, to install stand-ins for third-party scripts. @param current the chosen scenario */
   prepare?(current: () => Of | undefined): void;
 }

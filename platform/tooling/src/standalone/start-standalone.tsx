@@ -5,9 +5,9 @@ provideFederation();
 
 let standalone: Promise<(changed: StandaloneDefinition) => void> | undefined;
 
-/** Shows a remote alone. Called by each remote's `src/standalone.tsx`, while developing again when that was changed. */
+/** Shows a remote alone. Each remote's `src/standalone.tsx` calls it, in development again after each change. */
 export function startStandalone<Of extends Scenario>(given: StandaloneDefinition<Of>): void {
-  // The standalone page passes `prepare` scenarios of this very definition.
+  // The cast is safe: the standalone page calls `prepare` with scenarios of this definition.
   const definition = given as StandaloneDefinition;
   if (standalone) {
     standalone.then((change) => change(definition));

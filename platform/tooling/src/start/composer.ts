@@ -8,7 +8,7 @@ import { requireFreePorts } from '../run/spawn';
 import { privatePort, siteDefinition, siteEnvironment, sitePort } from '../site/definition';
 import { buildService } from './build/build-all';
 
-/** `wholepage composer`: the composer alone, over the releases and the API that the settings name. */
+/** `wholepage composer`: starts the composer alone, over the releases and the API of the settings. */
 export async function composer(): Promise<void> {
   await requireComposerSettings(process.env);
   const { signal, stopped } = askedToStop();
@@ -21,40 +21,40 @@ export async function composer(): Promise<void> {
   process.exit(0);
 }
 
-/** Says when this process is asked to end. */
+/** Observes requests to end this process. */
 export const askedToStop = () => {
   const asked = new AbortController();
   const why = new Error('Stopped before it was ready.');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.abort(why));
   const stopped = once(asked.signal, 'abort');
-  /** Gives work up that is not done by then. */
+  /** Rejects when the process is asked to end before the work is done. */
   const orStopped = <Done>(work: Promise<Done>) => Promise.race([work, stopped.then(() => Promise.reject(why))]);
   return { signal: asked.signal, stopped, orStopped };
 };
 
-/** Tells what keeps the composer from starting, before anything is built for it. @throws SettingsError that names the setting */
+/** Checks the composer's settings before anything is built for it. @throws SettingsError with the setting */
 export async function requireComposerSettings(env: NodeJS.ProcessEnv): Promise<void> {
   const definition = await siteDefinition();
   readServingSettings(siteEnvironment(definition, env), ROOT, { definition, dir: SITE_DIR });
 }
 
-/** A program, and the address at which it answers 200 when it can be used. */
+/** A program to start, with the address that answers 200 when it is ready. */
 export interface Plan {
   name: string;
   args: string[];
   env: NodeJS.ProcessEnv;
   health: string;
-  /** Where it listens, by the settings that say so. */
+  /** Its ports, by the settings that name them. */
   ports: Record<string, number>;
 }
 
 const EVERY_ADDRESS = /^(|::|0\.0\.0\.0)$/;
 
-/** The environment beside the composer. All find each other at the loopback: an address that means all is theirs, too. */
+/** The environment of programs beside the composer. They meet on the loopback; only a HOST for every address is kept. */
 export const besideComposer = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   EVERY_ADDRESS.test(env.HOST ?? '') ? env : { ...env, HOST: '' };
 
-/** How the composer is started with these settings. @param variable names its port */
+/** The plan of the composer's start with these settings. @param variable the setting of its port */
 export function composerPlan(env: NodeJS.ProcessEnv, variable = SITE_PORT.variable): Plan {
   const { HOST = '' } = env;
   const beside = privatePort(env);
@@ -69,8 +69,8 @@ export function composerPlan(env: NodeJS.ProcessEnv, variable = SITE_PORT.variab
 }
 
 /**
- * How glibc gives memory to the composer; elsewhere it says nothing. Each thread that compresses pages would otherwise
- * keep a heap of its own, and what an encoder needed for three milliseconds. The composer would have 112 MB of its own
+ * Settings of glibc's allocator for the composer; without effect elsewhere. Each thread that compresses pages would otherwise
+ * keep its own heap, with memory that an encoder needed for three milliseconds. The composer would hold 112 MB of its own
  * instead of 60 after 30,000 requests (docs/decisions/0200).
  */
 export const composerEnvironment = {
@@ -80,10 +80,10 @@ export const composerEnvironment = {
 } as const;
 
 /**
- * How Node runs the composer. Pages that are made pass through its young generation and are garbage at once. That one
- * has 8 MB from the start, and the old one grows by a fifth before it is collected. Half of it holds 4 MB less, and
- * makes pages of ten fragments a quarter slower: what is under way outlives it. Node's own growth takes 20 MB more.
- * Source maps are off: they cost 17 MB and part of every start. A bundle of readable code has line numbers without them.
+ * Node's options for the composer. Rendered pages pass through the young generation and are garbage at once. It has 8 MB from
+ * the start, and the old generation grows by a fifth before it is collected. A young generation of 4 MB makes pages of ten
+ * fragments a quarter slower, because requests in flight outlive it. Node's default growth takes 20 MB more. Source maps are
+ * off: they cost 17 MB and part of every start. The bundle is readable code and has line numbers without them.
  */
 export const composerArguments = (): string[] => [
   '--min-semi-space-size=8',

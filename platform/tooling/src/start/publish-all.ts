@@ -7,7 +7,7 @@ import { type BuiltRelease, builtRelease } from '../build/reuse/reuse';
 import { workspaceApps } from '../paths';
 import { type AppBuilder, buildAppsBy } from './build/build-all';
 
-/** Makes live what the sources make, unless it is or was rolled back from. @param place the store, as RELEASES_URL names it */
+/** Promotes builds of the sources, unless live already or rolled back before. @param place the store, as in RELEASES_URL */
 function publisherTo(place: string, env: NodeJS.ProcessEnv) {
   const trust = environmentTrust(env);
   const privatePlace = privateStorePlace(env);
@@ -15,13 +15,13 @@ function publisherTo(place: string, env: NodeJS.ProcessEnv) {
 
   const isWanted = async ({ manifest: { app, version } }: BuiltRelease): Promise<boolean> => {
     const store = openWritableStore(place, trust);
-    // What is not followed is not live, whatever the registry says. Before the first release there is none.
+    // Only the steps that composers follow count, not the registry alone. Before the first release there are none.
     const live = (await followLast(store).catch(() => undefined))?.apps[app]?.live;
     return live?.metadata.version !== version && !live?.extras.takenBack?.includes(version);
   };
 
   return {
-    /** Puts a release into the store, one after the other. Visitors get it after `goLive`, which tells failures, too. */
+    /** Queues a release for the store. Visitors get it after `goLive`, which also reports failures. */
     publish(release: BuiltRelease): void {
       const { app, version } = release.manifest;
       published = published.then(async () => {
@@ -45,7 +45,7 @@ function publisherTo(place: string, env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Builds what changed, and makes it live when all could be built. In production only the gate decides what goes live. */
+/** Builds the changed apps, and makes them live when all builds succeed. In production only the gate decides what goes live. */
 export async function releaseSources(
   builders: readonly AppBuilder[],
   say: (line: string) => void,
@@ -62,7 +62,7 @@ export async function releaseSources(
   await publisher.goLive(releases, say);
 }
 
-/** Publishes and promotes what the sources of all apps make now. @throws when one is not built */
+/** Publishes and promotes the builds of all apps. @throws Error when one is not built */
 export async function publishAll(
   place: string,
   say: (line: string) => void,

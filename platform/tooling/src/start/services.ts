@@ -10,23 +10,23 @@ import { besideComposer, composerPlan, type Plan } from './composer';
 export const wantedServices = ({ services = [] }: SiteDefinition, env: NodeJS.ProcessEnv): SiteService[] =>
   services.filter(({ isWanted }) => isWanted?.(env) ?? true);
 
-/** Fails at once, and says why, when {@link startServices} could not listen. */
+/** Checks the ports of {@link startServices} early. @throws Error with the port that is taken */
 export async function requireServicePorts(env: NodeJS.ProcessEnv): Promise<void> {
   await requireFreePorts(Object.assign({}, ...(await plansOf(env)).map(({ ports }) => ports)));
 }
 
 interface ServicesOptions {
   env: NodeJS.ProcessEnv;
-  /** When the program of each is there, by its name; those without one are there. */
+  /** A promise for each program that is being built, by its name. */
   programs?: ReadonlyMap<string, Promise<void>>;
-  /** What the composer cannot start without; the others need not wait for it. */
+  /** The releases, which only the composer's start waits for. */
   releases?: Promise<void>;
   /** Once aborted, no service is started again. */
   signal?: AbortSignal;
   onLine(service: string, line: string): void;
 }
 
-/** What a line of JSON in a log says to a person. Any other line is left as it is. */
+/** Turns a log line of JSON into text for people. Other lines stay as they are. */
 export function readable(line: string): string {
   if (!line.startsWith('{')) return line;
   let entry: Record<string, unknown>;
@@ -46,7 +46,7 @@ export function readable(line: string): string {
 const PINO_WARNING = 40;
 const LONGEST_LINE = 300;
 
-/** Says what services print: for people, or as it is for a program, as in production. */
+/** Prints the lines of services: as text for people, or unchanged for programs, as in production. */
 export const lineTeller =
   (say: (line: string) => void, isForProgram = process.env.NODE_ENV === 'production') =>
   (name: string, line: string): void =>
@@ -57,7 +57,7 @@ export const argumentsOf = (service: SiteService): string[] => [
   join(atSite(service.folder), programOf(service)),
 ];
 
-/** The environment of one of the site's services. An empty setting counts as not set. */
+/** The environment of one of the site's services. An empty setting counts as unset. */
 export const environmentOf = (service: SiteService, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const following = Object.entries(service.settingsFor?.(env) ?? {});
   return { ...env, ...Object.fromEntries(following.filter(([name]) => !env[name])) };
@@ -76,14 +76,14 @@ function planOf(service: SiteService, env: NodeJS.ProcessEnv): Plan {
   };
 }
 
-/** How everything is started with these settings: the services of the definition, then the composer. */
+/** The plans of all programs with these settings: the services of the definition, then the composer. */
 async function plansOf(given: NodeJS.ProcessEnv): Promise<Plan[]> {
   const site = await siteDefinition();
   const env = siteEnvironment(site, given);
   return [...wantedServices(site, env).map((one) => planOf(one, env)), composerPlan(env, site.port?.variable)];
 }
 
-/** Starts services and composer, each as soon as its program is there, and keeps them. @throws naming what did not start */
+/** Starts services and composer, each as soon as it is built, and keeps them. @throws Error with the name of one that did not start */
 export async function startServices({
   env,
   programs,
@@ -93,7 +93,7 @@ export async function startServices({
 }: ServicesOptions): Promise<KeptService[]> {
   const start = async (plan: Plan) => {
     await Promise.all([programs?.get(plan.name), plan.name === 'composer' && releases]);
-    // Another start of the same minute may have been quicker.
+    // Another start may have taken the ports meanwhile.
     await requireFreePorts(plan.ports);
     return KeptService.start({ ...plan, signal, onLine: (line) => onLine(plan.name, line) });
   };

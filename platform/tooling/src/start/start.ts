@@ -8,7 +8,7 @@ import { startStaffServices } from './staff/staff-services';
 
 const say = (line: string) => console.log(line);
 
-/** `npm start`: builds what changed, then starts the site. @param options `json`: what services log is left as it is */
+/** `npm start`: builds what changed, then starts the site. @param options `json`: services' logs stay JSON */
 export async function start(_words: readonly string[], { json }: { json?: boolean } = {}): Promise<void> {
   const began = performance.now();
   await requireComposerSettings(process.env);
@@ -17,7 +17,7 @@ export async function start(_words: readonly string[], { json }: { json?: boolea
   say('Building what changed …');
   const builders = appBuilders(say, 'read');
   const releases = orStopped(releaseSources(builders, say));
-  // Only who waits for it, the composer, tells its failure.
+  // The composer's start awaits the releases and reports their failure.
   releases.catch(() => {});
   const programs = await serverBuilds();
   // The database and the API start while the apps are built.
@@ -34,7 +34,7 @@ export async function start(_words: readonly string[], { json }: { json?: boolea
   staff.then(
     () => {
       if (addresses.length > 1) say(`\n${addresses.join('\n')}\n`);
-      // One that is started again has another address to sign in.
+      // A restarted service prints a new sign-in address.
       tell = say;
     },
     () => {},
@@ -42,7 +42,7 @@ export async function start(_words: readonly string[], { json }: { json?: boolea
   try {
     await Promise.race([stopped, staff.then(() => stopped)]);
   } finally {
-    // The site need not wait for the end of a build.
+    // A running build does not delay the end of the site.
     await stopKept(services);
   }
   await stopKept(await staff);

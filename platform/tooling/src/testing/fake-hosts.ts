@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A host's API over HTTP, as far as a preview needs it. */
+/** The part of a code host's HTTP API that previews use. */
 export interface FakeHost {
   origin: string;
-  /** Bodies by id of the comments of the one request. */
+  /** Comments of its one pull request, by id. */
   comments: Map<number, { body: string; isOurs: boolean }>;
-  /** Kept files by address. */
+  /** Stored files by address. */
   files: Map<string, Buffer>;
   /** Names of references, on GitHub. */
   references: Map<string, string>;
-  /** Headers that every call brought. */
+  /** The headers of each call. */
   headers: IncomingMessage['headers'][];
   close(): void;
 }

@@ -1,18 +1,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A block of code as a guide shows it. */
+/** A block of code in a guide. */
 export interface Block {
-  /** Language behind the first fence: `ts`, `sh`. */
+  /** The language of its fence: `ts`, `sh`. */
   language: string;
   code: string;
-  /** The heading that it stands under. */
+  /** The heading above it. */
   heading: string;
-  /** The file whose name stands in bold before it. */
+  /** The file named in bold before it. */
   file?: string;
-  /** The place in that file, when it is not the whole: `before`, `after`, `in place of` or `at its end`. */
+  /** The place in that file, unless it is the whole file: `before`, `after`, `in place of` or `at its end`. */
   place?: string;
-  /** The text of the file that the place means. */
+  /** The text in the file that the place refers to. */
   anchor?: string;
   /** Its first line in the page, from 1. */
   line: number;
@@ -49,7 +49,7 @@ export function blocksOf(text: string): Block[] {
 
 const isImport = (line: string): boolean => line.startsWith('import ');
 
-/** Puts a block into the text of its file, as a reader would. @throws when the file lacks what the place names */
+/** Puts a block into the text of its file, as a reader would. @throws Error when the file lacks the anchor */
 function withBlock(text: string, { code, place, anchor = '', file, line }: Block): string {
   if (!place) return code;
   const lines = text.split('\n');
@@ -63,7 +63,7 @@ function withBlock(text: string, { code, place, anchor = '', file, line }: Block
   return [...imports, ...lines].join('\n');
 }
 
-/** @returns the line that closes what this one opens */
+/** @returns the index of the line that ends the statement of this one */
 function endOfStatement(lines: readonly string[], from: number): number {
   const [indent = ''] = /^ */.exec(lines[from] ?? '') ?? [];
   // A statement or an element of one line.
@@ -73,7 +73,7 @@ function endOfStatement(lines: readonly string[], from: number): number {
   );
 }
 
-/** Writes the file of a block into a folder, or changes what is there. */
+/** Writes a block's file into a folder, or changes the existing file. */
 export async function writeBlock(folder: string, block: Block): Promise<void> {
   const path = join(folder, block.file ?? '');
   await mkdir(dirname(path), { recursive: true });

@@ -1,12 +1,12 @@
-/** True in `npm test -- --all`: every case of every test, but those that the night alone takes. */
+/** True in `npm test -- --all`, which takes every case of every test, but for those of the nightly run. */
 export const TAKES_ALL = process.env['TEST_ALL'] === '1';
 
 const nameOf = (row: unknown): unknown => (Array.isArray(row) ? row[0] : row);
 
 /**
- * The cases of a test: every one in `npm test -- --all`, and in `npm test` the named ones.
+ * The cases of a test: all of them in `npm test -- --all`, the named ones in `npm test`.
  * @param rows names, or rows that begin with their name
- * @throws naming a case that there is not
+ * @throws Error with the name of an unknown case
  */
 export function sample<Row>(rows: readonly Row[], names: readonly unknown[]): Row[] {
   const absent = names.filter((name) => !rows.some((row) => nameOf(row) === name));
@@ -14,7 +14,7 @@ export function sample<Row>(rows: readonly Row[], names: readonly unknown[]): Ro
   return TAKES_ALL ? [...rows] : rows.filter((row) => names.includes(nameOf(row)));
 }
 
-/** Numbers of at least 0 and below 1 that look random, and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -14,18 +14,18 @@ const COPIED = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',
 ];
-/** Linked, for nobody changes them. */
+/** Folders that are linked, because no test changes them. */
 const LINKED = ['node_modules', 'shared-ui/pictures'];
 
-/** Sources that a test may change while others build from the real ones. */
+/** A copy of the sources that a test may change while others build from the real ones. */
 export interface WorkspaceCopy {
   root: string;
-  /** Replaces a text in a file. @throws when the file does not hold it */
+  /** Replaces a text in a file. @throws Error when the file lacks it */
   edit(file: string, from: string, to: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** @param apps those that the test needs */
+/** @param apps the apps that the test needs */
 export async function copyWorkspace(...apps: AppName[]): Promise<WorkspaceCopy> {
   const root = await mkdtemp(join(tmpdir(), 'workspace-'));
   for (const name of [...COPIED, ...apps]) {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../paths';
 
-/** Files of the repository, also those that no commit has yet. @returns paths from its root that match */
+/** Lists files of the repository, committed or not. @returns matching paths from its root */
 export const writtenFiles = (pattern: RegExp, exempt: RegExp): string[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT })
     .toString()

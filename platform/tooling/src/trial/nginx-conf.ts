@@ -13,7 +13,7 @@ interface NginxPlaces {
   folder: string;
   port: number;
   files: Files;
-  /** Without one, visitors come in without TLS. */
+  /** The certificate; without one, visitors come without TLS. */
   certificate?: Certificate | undefined;
 }
 
@@ -30,10 +30,10 @@ function front({ port, certificate }: NginxPlaces): [RegExp, string][] {
   ];
 }
 
-/** A path as nginx reads it, whatever is in it. */
+/** Quotes a path for nginx. */
 const quoted = (path: string): string => JSON.stringify(path);
 
-/** @throws when the file no longer has what is to be changed */
+/** Replaces each pattern in the text. @throws Error when the text lacks one */
 const changed = (text: string, steps: readonly (readonly [RegExp, string])[]): string =>
   steps.reduce((before, [what, by]) => {
     if (!what.test(before)) throw new Error(`deploy/vm/nginx has nothing like ${what} any more.`);
@@ -51,7 +51,7 @@ const siteConf = (places: NginxPlaces, text: string): string =>
     ...front(places),
   ]);
 
-/** Before a service of staff: at a host of this machine's. */
+/** The nginx configuration before a staff service, at a host of this machine. */
 const staffConf = (places: NginxPlaces, text: string): string =>
   changed(text, [NO_IPV6, ...front(places), [/\/var\/log\/nginx\/error\.log/, 'stderr']]).replaceAll(
     '.example.com',
@@ -60,7 +60,7 @@ const staffConf = (places: NginxPlaces, text: string): string =>
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** A whole configuration for `nginx -c`, in the foreground, that touches nothing outside its folder. */
+/** The whole configuration for `nginx -c`, in the foreground, which writes only to its own folder. */
 export function nginxConf(places: NginxPlaces): string {
   const { folder, files } = places;
   const { [SITE]: site = '', [UPSTREAMS]: servers = '', ...others } = files;
@@ -82,7 +82,7 @@ export function nginxConf(places: NginxPlaces): string {
   ].join('\n');
 }
 
-/** Starts nginx, before servers that may come later. @returns when it listens */
+/** Starts nginx, whose servers may start later. @returns a promise that resolves when it listens */
 export async function startNginx(
   services: ServiceList,
   program: string,
@@ -99,7 +99,7 @@ export async function startNginx(
   }
 }
 
-/** Whether nobody listens there yet. Any other failure comes from who listens: nobody knows its certificate. */
+/** True while nothing listens there. Any other failure comes from a listener, whose certificate is not trusted. */
 const isRefused = (port: number): Promise<boolean> =>
   fetch(`https://127.0.0.1:${port}`, { signal: AbortSignal.timeout(2_000) }).then(
     () => false,

@@ -7,7 +7,7 @@ import { type JWK, Provider } from 'oidc-provider';
 import { freePort, listen } from '../run/spawn';
 import type { Certificate } from './service-list';
 
-/** Somebody whom the provider of a trial knows. */
+/** A person in the trial's provider. */
 export interface Person {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ const signingKey = (): JWK => {
   return { ...(privateKey.export({ format: 'jwk' }) as JWK), kid: randomUUID(), use: 'sig', alg: 'RS256' };
 };
 
-/** What the provider shows to people: a heading, a sentence and a form. */
+/** A page of the provider: a heading, a sentence and a form. */
 const page = (
   heading: string,
   sentence: string,
@@ -30,7 +30,7 @@ const page = (
 button { font: inherit; display: block; width: 100%; margin: 1rem 0; padding: .75rem; text-align: start }</style>
 <h1>${heading}</h1><p>${sentence}</p>${form}</html>`;
 
-/** Whom to be: a button for each person, in place of a password. */
+/** The sign-in page: a button for each person, in place of a password. */
 const choice = (people: readonly Person[]): string =>
   page(
     'Who are you?',
@@ -40,7 +40,7 @@ const choice = (people: readonly Person[]): string =>
       .join('')}</form>`,
   );
 
-/** @param form the provider's own, which says by whom the page was asked for */
+/** The sign-out page. @param form the provider's own form, with the client that requested it */
 const farewell = (form: string): string =>
   page(
     'Sign out?',
@@ -54,7 +54,7 @@ async function chosen(request: IncomingMessage, people: readonly Person[]): Prom
   return people.find((person) => person.id === id);
 }
 
-/** Starts an OpenID Connect provider for a trial: real, but for what it asks of people. @param clients services that they sign in to */
+/** Starts a trial's OpenID Connect provider, real but for its passwordless sign-in. @param clients the services to sign in to */
 export async function startTrialProvider(
   clients: readonly { id: string; secret: string; origin: string }[],
   people: readonly Person[],
@@ -83,7 +83,7 @@ export async function startTrialProvider(
         },
       },
     },
-    // Said, for the provider warns of each that is left to it.
+    // The provider warns about each lifetime that is not set.
     ttl: {
       AccessToken: 300,
       IdToken: 300,
@@ -102,7 +102,7 @@ export async function startTrialProvider(
         claims: async () => ({ sub: id, name, email: `${id}@example.com`, groups: [...groups] }),
       };
     },
-    // Whoever chose a person has agreed to everything.
+    // Choosing a person counts as consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
       grant.addOIDCScope('openid profile email offline_access');

@@ -21,28 +21,28 @@ interface ServiceSpec {
   name: string;
   command?: string;
   args: string[];
-  /** Read at each start, as an environment file is. */
+  /** The environment, read at each start like an environment file. */
   env?: () => Record<string, string>;
-  /** Answers 200 when it can be used; without it, it can be used at once. */
+  /** The address that answers 200 when the service is ready; without it, the service counts as ready at once. */
   health?: string;
-  /** Sees every line that it prints. @returns false for one that is not to be kept in its log */
+  /** Called with every printed line. @returns false for a line to leave out of the log */
   onLine?(line: string): boolean;
 }
 
-/** The programs of a cluster: each writes a log of its own, and is started again when it dies. */
+/** The programs of a cluster: each has its own log, and is restarted when it dies. */
 export class ServiceList {
   private readonly kept: KeptService[] = [];
 
   constructor(
     private readonly logs: string,
     private readonly say: (line: string) => void,
-    /** Once aborted, what ends stays ended. */
+    /** Once aborted, no program is restarted. */
     private readonly signal?: AbortSignal,
   ) {
     mkdirSync(logs, { recursive: true });
   }
 
-  /** @throws naming the log, when it does not become healthy */
+  /** @throws Error with the log's name when the service does not become healthy */
   async start({ name, command, args, env, health, onLine }: ServiceSpec): Promise<KeptService> {
     const file = join(this.logs, `${name}.log`);
     const log = createWriteStream(file, { flags: 'a' });
@@ -66,7 +66,7 @@ export class ServiceList {
     return service;
   }
 
-  /** @throws when there is none of this name */
+  /** @throws Error when there is no service of this name */
   get(name: string): KeptService {
     const found = this.kept.find((service) => service.name === name);
     if (found) return found;
@@ -78,12 +78,12 @@ export class ServiceList {
   }
 }
 
-/* What a trial of production takes of the machine: its programs, and a certificate that one of them makes. */
+/* The machine's programs for a trial of production, and a certificate that one of them makes. */
 
 export type ProgramName = 'nginx' | 'openssl' | 'pgbouncer' | 'prometheus';
 export type Programs = Partial<Record<ProgramName, string>>;
 
-/** What the cluster does without a program of the machine's; empty when there is no cluster without it. */
+/** The effect of a missing program; empty where the cluster cannot run without it. */
 const WITHOUT: Readonly<Record<ProgramName, string>> = {
   nginx: '',
   openssl: 'visitors come in without TLS',
@@ -91,7 +91,7 @@ const WITHOUT: Readonly<Record<ProgramName, string>> = {
   prometheus: 'nobody watches for alarms',
 };
 
-/** The machine's programs; says of a missing one how to get it. @throws when there can be no cluster without it */
+/** Finds the machine's programs, and prints how to install a missing one. @throws Error when the cluster cannot run without it */
 export function findPrograms(say: (line: string) => void): Programs {
   const found: Programs = {};
   for (const name of Object.keys(WITHOUT) as ProgramName[]) {
@@ -106,12 +106,12 @@ export function findPrograms(say: (line: string) => void): Programs {
 export const line = (name: string, place: string, note = '') =>
   `  ${name.padEnd(16)} ${place.padEnd(36)} ${note}`.trimEnd();
 
-/** PEM files. */
+/** The PEM files of a certificate. */
 export type Certificate = Awaited<ReturnType<typeof makeCertificate>>;
 
 const DAYS = 30;
 
-/** Makes a certificate of localhost, signed by itself. @param openssl the program @param hosts further names of this machine */
+/** Makes a self-signed certificate for localhost. @param openssl the program @param hosts further names of this machine */
 export async function makeCertificate(openssl: string, folder: string, hosts: readonly string[] = []) {
   const names = ['DNS:localhost', 'IP:127.0.0.1', ...hosts.map((host) => `DNS:${host}`)].join(',');
   await mkdir(folder, { recursive: true });
@@ -124,19 +124,19 @@ export async function makeCertificate(openssl: string, folder: string, hosts: re
   return { chain, key };
 }
 
-/** Has every TLS client of this process believe a certificate, beside those that it believes anyway. */
+/** Makes every TLS client of this process trust a certificate, beside the default ones. */
 export async function believe({ chain }: Certificate): Promise<void> {
   setDefaultCACertificates([...getCACertificates('default'), await readFile(chain, 'utf8')]);
 }
 
-/* What stands in for outside services while production runs on one machine. */
+/* Stand-ins for outside services while production runs on one machine. */
 
 export const BUCKET = 'site';
 
-/** So far above its usual port each process listens. A private port is the same with a 1 before it. */
+/** Offsets from each process's usual port. A private port has a 1 before it. */
 const DISTANCES = [1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000];
 
-/** `fetch` asks none of these, for they belong to other protocols: the Fetch Standard calls them bad. */
+/** Ports of other protocols that `fetch` refuses: the "bad ports" of the Fetch Standard. */
 const REFUSED = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
 ];
@@ -152,7 +152,7 @@ const portsOf = (plan: Plan): Record<string, number> =>
     ...(plan.api ? [['nginx before the API', behindNginx(plan.api)] as const] : []),
   ]);
 
-/** The plan at ports that are free. @throws naming a port that is taken, when none of the places is free */
+/** Moves the plan to free ports. @throws Error with a taken port, when no offset is free */
 export async function freePlan(plan: Plan): Promise<Plan> {
   let taken: unknown;
   for (const distance of DISTANCES) {
@@ -169,7 +169,7 @@ export async function freePlan(plan: Plan): Promise<Plan> {
   throw taken;
 }
 
-/** What is open, in the order in which it is closed. */
+/** Open resources, in the order in which they are closed. */
 export type Opened = { stop(): Promise<void> }[];
 
 interface SurroundingsOptions {
@@ -180,7 +180,7 @@ interface SurroundingsOptions {
   say(line: string): void;
 }
 
-/** Starts what servers find around them: a bucket with what is released, a mail server, and what stands in for an outside service. */
+/** Starts the servers' surroundings: a bucket with the releases, a mail server, and a stand-in for the outside service. */
 export async function startSurroundings({ folder, plan, services, opened, say }: SurroundingsOptions) {
   const s3 = await startS3(BUCKET);
   opened.push(s3);
@@ -198,7 +198,7 @@ export async function startSurroundings({ folder, plan, services, opened, say }:
     UPLOADS_URL: `s3://${BUCKET}/uploads`,
   };
   const releasing = { ...bucket, DATA_DIR: folder };
-  // The stores of this process find their service in the environment, as every pipeline's do.
+  // The stores of this process read the bucket's settings from the environment, as in every pipeline.
   Object.assign(process.env, releasing);
   await publishAll(bucket.RELEASES_URL, say);
   const { releaseKeys, stepKeys } = await exportPins(join(folder, 'release-keys'));
@@ -214,9 +214,9 @@ export async function startSurroundings({ folder, plan, services, opened, say }:
 
 const MESSAGE_ID = /^message-id:\s*<([^>]+)>/im;
 
-/** A mail server that keeps of each mail its Message-ID, and nothing else. */
+/** A mail server that keeps only the Message-ID of each mail. */
 export interface MailReceiver {
-  /** Message-IDs in the order of their arrival; one that came twice stands there twice. */
+  /** Message-IDs in order of arrival, with duplicates. */
   received: string[];
   close(): Promise<void>;
 }
@@ -234,19 +234,19 @@ async function receiveMails(port: number): Promise<MailReceiver> {
     },
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  // Who is killed while sending sends again.
+  // A client that is killed while sending breaks the connection and sends again later.
   server.on('error', () => undefined);
   return { received, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Starts what the site's definition has in place of an outside service; undefined where it has nothing. */
+/** Starts the definition's stand-in for an outside service; undefined where it has none. */
 async function startStandIn(services: ServiceList, apiOrigin: string) {
   const { trial } = await siteDefinition();
   if (!trial) return undefined;
   const service = await serviceOf(trial.standIn);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  // Shared with the servers; a change is seen by those that are restarted.
+  // The servers get the same keys, and read changed ones at a restart.
   const keys = trial.keys();
   await services.start({
     name: service.name,

@@ -25,9 +25,9 @@ import {
 } from './service-list';
 
 /*
- * Production on one machine: the processes, the settings and the nginx of `deploy/`, as `wholepage deploy files` writes it.
- * Ports, folders and hosts are the machine's. What a machine does not have is stood in for: the bucket, the identity
- * provider, the mail server, and what `trial` of site.ts names.
+ * Production on one machine: the processes, settings and nginx of `deploy/`, as `wholepage deploy files` writes it. Ports,
+ * folders and hosts are the machine's. Stand-ins replace the bucket, the identity provider, the mail server, and the services
+ * that `trial` of site.ts names.
  */
 
 type Settings = Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ const exampleOf = (files: Files, { secrets }: Process): NodeJS.Dict<string> =>
 const made = new Map<string, string>();
 const secretOf = (name: string): string => made.getOrInsertComputed(name, () => randomBytes(24).toString('hex'));
 
-/** The environment file of a process: what the example names, with the trial's own values and this machine's hosts. */
+/** The environment file of a process: the example's settings, with the trial's own values and this machine's hosts. */
 function fileOf(files: Files, process: Process, own: Settings, port: number): Settings {
   const filled = Object.entries(exampleOf(files, process)).map(([name, value = '']) => {
     const usual = value.startsWith('change-me') ? secretOf(name) : value;
@@ -51,13 +51,13 @@ function fileOf(files: Files, process: Process, own: Settings, port: number): Se
   return Object.fromEntries(filled);
 }
 
-/** Of the first group that `deploy/` gives a right at the console, and of that of everybody. */
+/** The trial's people: one in the first group with a right at the console in `deploy/`, one in the group of everybody. */
 const PEOPLE: readonly Person[] = [
   { id: 'asha', name: 'Asha', groups: ['platform', 'everybody'] },
   { id: 'ben', name: 'Ben', groups: ['everybody'] },
 ];
 
-/** PostgreSQL from npm, which a site has with its console. */
+/** Starts PostgreSQL from npm, which a site has with its console. */
 async function startDatabase(folder: string) {
   const load = <Module>(name: string): Promise<Module> =>
     import(pathToFileURL(join(codeDir('database'), name + codeEnding)).href);
@@ -66,10 +66,10 @@ async function startDatabase(folder: string) {
   const { serviceRole } = await load<typeof import('@wholepage/database/service-database')>('service-database');
   const embedded = await openEmbedded(folder, 'command', say);
   return {
-    /** Its address for a service, which has a role and a database of its own. */
+    /** The database's address for a service, which has its own role and database. */
     async urlFor(service: string) {
       const { own, role } = await serviceRole(embedded.connection, service, folder);
-      // As in production, a service makes its tables itself.
+      // The service owns its database, because it creates its tables itself, as in production.
       const admin = await connect(embedded.connection);
       await admin.query(`alter database ${role} owner to ${role}`).finally(() => admin.end());
       return `postgres://${own.user}:${encodeURIComponent(own.password)}@${own.host}:${own.port}/${own.database}`;
@@ -78,7 +78,7 @@ async function startDatabase(folder: string) {
   };
 }
 
-/** Starts everything. @returns what to tell whoever started it */
+/** Starts everything. @returns the lines to print */
 async function startTrial(folder: string, signal: AbortSignal, opened: Opened): Promise<string[]> {
   const { nginx = '', openssl } = findPrograms(() => {});
   if (!openssl) throw new Error('openssl is missing, and makes the certificate. Install it: apt install openssl');
@@ -100,7 +100,7 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
   const database = plan.hasDatabase ? await startDatabase(join(folder, 'database')) : undefined;
   if (database) opened.push(database);
   const files = { ...(await deployFiles()), ...machineFiles(plan) };
-  // Where the example names a provider, people come by it; elsewhere by an invitation, and later by a passkey.
+  // Services with a provider in the example use it to sign in; others use an invitation, and later a passkey.
   const clients = plan.staff
     .filter((each) => 'OIDC_ISSUER' in exampleOf(files, each))
     .map(({ name }) => ({ id: name, secret: randomBytes(16).toString('hex'), origin: originOf(name) }));
@@ -131,7 +131,7 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
     await mkdir(data, { recursive: true });
     const [port = 0] = portsIn(each, plan);
     const settings = {
-      // What stands in for others, and is in no example.
+      // These settings name stand-ins, and are in no example.
       S3_ENDPOINT: s3.endpoint,
       NODE_EXTRA_CA_CERTS: certificate.chain,
       ...(!isApart && own),
@@ -171,32 +171,32 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
   ];
 }
 
-/** Where the settings of a program lie, for commands that work where it does. */
+/** The settings file of a program, also used by commands that run beside it. */
 const envFile = (folder: string, name: string): string => join(folder, 'env', `${name}.env`);
 
-/** A word of a shell, whatever is in it. */
+/** Quotes a word for a shell. */
 const inShell = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** As a shell reads it. */
+/** Writes settings as a file that a shell can read. */
 export async function writeSettings(file: string, settings: Settings): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${inShell(value)}\n`);
   await writeFile(file, lines.join(''), { mode: 0o600 });
 }
 
-/** `wholepage trial`: production on this machine, until Ctrl+C. */
+/** `wholepage trial`: runs production on this machine until Ctrl+C. */
 export async function trial(): Promise<void> {
   await requireFreePorts({ PORT: sitePort(process.env) });
   const { signal, stopped, orStopped } = askedToStop();
   const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'trial');
   const opened: Opened = [];
-  // What is still starting ends as well.
+  // This signal also ends programs that are still starting.
   const over = new AbortController();
   say('Building what changed …');
   await orStopped(Promise.all([buildApps(say), buildServers(), buildStaff()]));
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  // PostgreSQL runs as a user of its own under root.
+  // Under root, PostgreSQL runs as its own user and must enter the folder.
   await chmod(folder, 0o755);
   try {
     for (const text of await startTrial(folder, AbortSignal.any([signal, over.signal]), opened)) say(text);

@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { strToU8, zipSync } from 'fflate';
 
-/** A JSON Schema, as far as this platform reads it: what zod writes of props and details. */
+/** The part of JSON Schema that this platform reads: zod's output for props and details. */
 export interface JsonSchema {
   type?: string | string[];
   enum?: unknown[];
@@ -22,7 +22,7 @@ export interface JsonSchema {
   maxItems?: number;
 }
 
-/** Deeper than this is `unknown`: a schema that holds itself ends here. */
+/** The deepest level that is typed, so that a recursive schema ends; deeper ones are `unknown`. */
 const DEEPEST = 12;
 
 const SCALARS: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ function typeOfOne(type: string | undefined, schema: JsonSchema, depth: number):
   return SCALARS[type ?? ''] ?? 'unknown';
 }
 
-/** The TypeScript type of what a schema takes, as text. What cannot be typed is `unknown`. */
+/** The TypeScript type of a schema's values, as text; `unknown` where it cannot be typed. */
 export function typeText(schema: JsonSchema, depth = 0): string {
   if (depth > DEEPEST) return 'unknown';
   const choices = schema.anyOf ?? schema.oneOf;
@@ -64,12 +64,12 @@ export function typeText(schema: JsonSchema, depth = 0): string {
   return types.map((type) => typeOfOne(type, schema, depth + 1)).join(' | ');
 }
 
-/** Of a release, what others are typed by. */
+/** The parts of a release from which other teams' types are made. */
 export interface TypedRelease extends Pick<ReleaseManifest, 'app' | 'fragments' | 'events'> {
   routes: readonly Pick<ReleaseManifest['routes'][number], 'path'>[];
 }
 
-/** `/news/:slug` → `/news/${string}`, and with a query; as a type's text. */
+/** Turns `/news/:slug` into the type's text `/news/${string}`, also with a query. */
 const pathType = (path: string): string => {
   const pattern = path.replaceAll(/:[^/]+/g, '$' + '{string}');
   return `\`${pattern}\` | \`${pattern}?\${string}\``;
@@ -145,12 +145,12 @@ const typeFiles = (release: TypedRelease): Record<string, string> => ({
   ...(release.events?.length && { 'events.d.ts': eventTypes(release) }),
 });
 
-/** By this the library's plugin puts in the name that a host gives the remote. */
+/** The placeholder that the library's plugin replaces with the host's name for the remote. */
 const ALIAS = 'REMOTE_ALIAS_IDENTIFIER';
 
 /**
- * `@mf-types.d.ts` of a release, in the form of the library's own: by it, `loadRemote('news/embed')` has the type of that module.
- * @param modules that the release exposes, such as `./embed`; each has a file in its archive of types
+ * The `@mf-types.d.ts` of a release, in the library's own form, which types `loadRemote('news/embed')`.
+ * @param modules the release's exposed modules, such as `./embed`; each has a file in its archive of types
  */
 export function apiTypes(modules: readonly string[]): string {
   const names = modules.map((path) => `'${ALIAS}${path.slice(1)}'`);
@@ -160,21 +160,21 @@ export type PackageType<T> = ${choices.join('')}any;
 `;
 }
 
-/** The first day that the format can name: the same types make the same bytes. */
+/** A fixed time, the first day of the format, so that the same types make the same bytes. */
 const ALWAYS = '1980-01-01T12:00:00';
 
-/** `@mf-types.zip` of a release, as plugins of Module Federation unpack it beside a host's sources. */
+/** The `@mf-types.zip` of a release, which Module Federation's plugins unpack beside a host's sources. */
 export const typesZip = (release: TypedRelease): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(typeFiles(release)).map(([name, text]) => [name, strToU8(text)])), {
     mtime: ALWAYS,
     level: 9,
   });
 
-/** Something that one side may send and the other does not take. */
+/** A value that one side may send and the other refuses. */
 interface Mismatch {
-  /** Where in the value: `props.count`. */
+  /** The place in the value: `props.count`. */
   at: string;
-  /** What is so, in a few words after that name. */
+  /** The difference, in a few words after that place. */
   what: string;
 }
 
@@ -224,7 +224,7 @@ function ofOne(given: JsonSchema, taken: JsonSchema, at: string, depth: number):
   return [...limits(given, taken, at), ...members(given, taken, at, depth), ...items];
 }
 
-/** What values of one schema hold that another does not take. @param at name of the value */
+/** Finds values of the given schema that the taken one refuses. @param at the value's name */
 export function mismatchesOf(given: JsonSchema, taken: JsonSchema, at: string, depth = 0): Mismatch[] {
   if (depth > DEEPEST) return [];
   return choicesOf(given).flatMap((one) => {

@@ -12,7 +12,7 @@ import { embedTypes, eventMembers, fragmentMembers, type TypedRelease } from './
 const FOLDER = 'types';
 const OF_SITE = 'live-remotes.d.ts';
 const OF_HOSTS = 'live-embeds.d.ts';
-/** What `./embed` reads of its release: those that another bundler built have none. */
+/** The file that `./embed` reads; releases of other bundlers have none. */
 const EMBED = 'embed.json';
 
 async function liveRemotes(place: string) {
@@ -56,7 +56,7 @@ const indented = (text: string): string =>
     .map((line) => line && `  ${line}`)
     .join('\n');
 
-/** A module by which a stock host asks for a remote: `news/embed`. */
+/** The declaration of a module such as `news/embed`, by which a stock host loads a remote. */
 const embedModule = (release: TypedRelease): string =>
   `declare module '${release.app}/embed' {\n${indented(embedTypes(release))}}\n`;
 
@@ -65,7 +65,7 @@ const HEAD = '// Written by `npm run wholepage -- types` from the live releases.
 const inOrder = (releases: readonly TypedRelease[]): TypedRelease[] =>
   [...releases].sort((one, other) => one.app.localeCompare(other.app));
 
-/** An interface that the contract declares empty, and to which these members are added. */
+/** Adds these members to an interface that the contract declares empty. */
 const filled = (name: string, members: string): string => (members ? `interface ${name} {\n${members}}\n` : '');
 
 /**

@@ -19,7 +19,7 @@ const rowsOf = (budgets: Budgets, shell: ReleaseManifest, remote: ReleaseManifes
 const releaseOf = async (app: AppName): Promise<BuiltRelease> =>
   (await builtRelease(app)) ?? (await import('../build/build-app')).buildApp(app);
 
-/** Every page's first load, from what the releases say of themselves. */
+/** The first load of every page, from the releases' manifests. */
 export async function budgetRows() {
   const { budgets } = await siteDefinition();
   const shell = await releaseOf(SHELL);

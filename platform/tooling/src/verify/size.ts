@@ -4,8 +4,8 @@ import { dirname, join, normalize } from 'node:path';
 import { filesBelow, ROOT, readPackage } from '../paths';
 
 /*
- * How much there is to read. The limits only ever fall. What is added to one room is taken away in another, or the same
- * change says why the project needs more.
+ * The amount of source to read. The limits only ever fall. A change that adds to one room takes away in another, or says why
+ * the project needs more.
  */
 
 /**
@@ -17,7 +17,7 @@ const LIMITS = { lines: 93_000, files: 823, scraps: 30, scripts: 12, words: 30_0
 const SCRAP_LINES = 60;
 const SOURCE = /\.(ts|tsx|mts|js|jsx|mjs|cjs|css|sql|sh)$/;
 const TEST = /\.(test|spec)\.|\/tests?\/|^e2e\/|\/testing\/|\/fixtures?\//;
-/** Programs of pictures, examples and templates are read by others; migrations are never edited. */
+/** Programs of pictures, examples and templates have other readers; migrations are never edited. */
 const APART = /^(illustrations|examples)\/|\/templates?\/|\/migrations\//;
 const IMPORT = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 const ENDINGS = ['', '.ts', '.tsx', '.mts', '.mjs', '.js', '/index.ts', '/index.tsx'];
@@ -56,17 +56,17 @@ export function sizesByRoom(root = ROOT): Map<string, Size> {
   return rooms;
 }
 
-/** Scripts that somebody runs: npm runs `postinstall` by itself. */
+/** The root's scripts for people: npm runs `postinstall` by itself. */
 const rootScripts = (): string[] =>
   Object.keys(readPackage(ROOT).scripts ?? {}).filter((name) => name !== 'postinstall');
 
-/** Of the documentation, decisions included. */
+/** Counts the words of the documentation, with the decisions. */
 const wordsOf = (folder: string): number =>
   filesBelow(join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
     .flatMap((name) => readFileSync(join(ROOT, folder, name), 'utf8').match(/\S+/g) ?? []).length;
 
-/** Prints the table. @throws Error in one sentence when a limit is passed */
+/** Prints the table. @throws Error in one sentence when a limit is exceeded */
 export function checkSize(): void {
   const rooms = [...sizesByRoom()].sort(([, one], [, other]) => other.lines - one.lines);
   const total = { lines: 0, files: 0, scraps: 0, scripts: rootScripts().length, words: wordsOf('docs') };

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { ROOT } from '../paths';
 
-/** A workflow keeps this folder from one run to the next. */
+/** The folder with histories of retried tests, which the workflow keeps between runs. */
 export const HISTORIES = join(ROOT, 'node_modules', '.cache', 'retried-tests');
 
 export interface Outcome {
@@ -34,7 +34,7 @@ interface JestReport {
   testResults: { assertionResults: ReportedTest[] }[];
 }
 
-/** Names what was tried twice. @returns how many of them fail the run */
+/** Prints the tests that were tried twice. @returns the number of those that fail the run */
 async function reportRetries({ testResults }: JestReport, history: string): Promise<number> {
   const retried = retriedTests(testResults.flatMap(({ assertionResults }) => assertionResults));
   for (const name of retried) console.log(`Tried twice: ${name}`);
@@ -44,7 +44,7 @@ async function reportRetries({ testResults }: JestReport, history: string): Prom
   return repeated.length;
 }
 
-/** A jest run; a suite that could not run counts as one failure. @param name of the tests, which have a history of their own */
+/** Runs Jest; a suite that could not run counts as one failure. @param name the tests' name, for their own history of retries */
 export async function jest(name: string, args: string[]): Promise<Outcome> {
   const report = join(tmpdir(), `jest-${process.pid}-${Date.now()}.json`);
   const code = await run(bin('jest'), [...args, '--json', `--outputFile=${report}`, '--silent=false']);
@@ -60,15 +60,15 @@ export async function jest(name: string, args: string[]): Promise<Outcome> {
   }
 }
 
-/** How many runs count, and in how many of them a test may be tried twice. */
+/** The number of runs in the history, and of those in which a test may be tried twice. */
 const RUNS = 10;
 const ALLOWED = 1;
 
-/** What Jest writes of each test, as far as it is read here. */
+/** The part of Jest's report of a test that is read here. */
 interface ReportedTest {
   fullName: string;
   status: string;
-  /** Two when the first try failed and the test was tried again. */
+  /** Two when the first try failed. */
   invocations?: number;
 }
 
@@ -77,9 +77,9 @@ const historySchema = z.array(z.array(z.string())).max(RUNS);
 export const retriedTests = (tests: readonly ReportedTest[]): string[] =>
   tests.filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1).map(({ fullName }) => fullName);
 
-/** Adds a run to the last ten. @returns its tests that two of these retried: they fail by chance, and the run with them */
+/** Adds a run to the last ten. @returns its tests that two of these retried: they are flaky and fail the run */
 export async function noteRetries(file: string, retried: readonly string[]): Promise<string[]> {
-  // A first run has no history, and a damaged one says nothing.
+  // A missing or damaged history counts as empty.
   const read = async () => historySchema.parse(JSON.parse(await readFile(file, 'utf8')));
   const history = [...(await read().catch(() => [])), [...retried]].slice(-RUNS);
   await mkdir(dirname(file), { recursive: true });

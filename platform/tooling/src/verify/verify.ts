@@ -13,7 +13,7 @@ interface Step {
   run(): Promise<Outcome>;
 }
 
-/** From scratch; a start afterwards has something to build by. */
+/** Builds everything from scratch, and leaves the cache for the next start. */
 const build = async (): Promise<void> => {
   await Promise.all([buildApps(console.log, 'written'), buildServers()]);
 };
@@ -28,7 +28,7 @@ const attempt = async (work: () => Promise<void> | void): Promise<Outcome> => {
   }
 };
 
-/** Files, exports and dependencies that nothing uses, as `knip.jsonc` says what is used from outside. */
+/** Finds unused files, exports and dependencies; `knip.jsonc` lists those used from outside. */
 const checkUnused = async (): Promise<Outcome> => {
   const outcome = await check('knip', ['--no-progress', '--no-config-hints']);
   if (outcome.failed)
@@ -39,7 +39,7 @@ const checkUnused = async (): Promise<Outcome> => {
 const types: Step = { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json', '--checkers', '1']) };
 const lint: Step = { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) };
 
-/** Steps of one phase need nothing of each other and run side by side. */
+/** Phases run in order; the steps of a phase are independent and run side by side. */
 const phases: Step[][] = [
   [
     types,
@@ -51,7 +51,7 @@ const phases: Step[][] = [
   ],
   [
     { name: 'budgets', run: checkBudgets },
-    // Their journeys are `*.all.test.ts`.
+    // Journeys in other engines are `*.all.test.ts`.
     ...(process.argv.includes('--all') ? [{ name: 'engines', run: () => attempt(ensureEngines) }] : []),
     { name: 'unit', run: () => jest('unit', []) },
   ],
@@ -67,7 +67,7 @@ const timed = async ({ name, run }: Step): Promise<{ outcome: Outcome; line: str
   return { outcome, line: `${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed, ${seconds} s` };
 };
 
-/** What a change can break: types, rules, and the unit tests that reach a changed file. */
+/** The checks of a change: types, rules, and the unit tests that reach a changed file. */
 const changed: Step[][] = [
   [types, lint],
   [
@@ -81,8 +81,8 @@ const changed: Step[][] = [
 const isClean = (): boolean => execFileSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8' }) === '';
 
 /**
- * Everything that must hold, or the steps that are named; then one line of counts. `changed`: what a change can break;
- * `--all`: each bundler with ours, every guest, hundreds of simulated canaries, and two hundred steps of the walk, too.
+ * Runs all checks, or the named steps, and prints one line of counts. `changed` runs what a change can break. `--all` adds each
+ * other bundler, every guest, hundreds of simulated canaries, and two hundred steps of the walk.
  */
 async function verify(words: readonly string[]): Promise<void> {
   if (words.includes('--all')) Object.assign(process.env, { WALK_STEPS: '200', ...process.env, TEST_ALL: '1' });

@@ -17,7 +17,7 @@ const carryOut = async (request: BuilderRequest): Promise<void> => {
   await buildApp(app, use === 'none' ? {} : { bundle: (...build) => memory.run(...build, use === 'written') });
 };
 
-/** Does each thing that it is asked, and answers whether it could be done. The first build warms the bundler up for the others. */
+/** Carries out each request and answers with its success. The first build warms the bundler up for the others. */
 process.on('message', async (request: BuilderRequest) => {
   const couldBeDone = await carryOut(request).then(
     () => true,

@@ -14,11 +14,11 @@ import { chosen, noMore } from '../../run/command';
 import { ask, tsxModules } from '../../run/spawn';
 import { atSite, serviceOf, siteDefinition, staffOf } from '../../site/definition';
 
-/** As many as there are processors. */
+/** Makes a builder for each processor, but at most one for each app. */
 export const appBuilders = (say: (line: string) => void, memory: UseOfMemory = 'none'): AppBuilder[] =>
   Array.from({ length: Math.min(cpus().length, workspaceApps().length) }, () => new AppBuilder(say, memory));
 
-/** Builds those of these apps that changed, side by side, and hands on each release as soon as it is there. */
+/** Builds the changed apps side by side, and hands on each release as soon as it is built. */
 export async function buildAppsBy(
   builders: readonly AppBuilder[],
   say: (line: string) => void,
@@ -46,7 +46,7 @@ export async function buildAppsBy(
   return releases;
 }
 
-/** Builds what changed, from scratch. @param memory `written`: the next start builds by what this one leaves */
+/** Builds the changed apps from scratch. @param memory `written`: leaves a cache for the next start */
 export async function buildApps(
   say: (line: string) => void,
   memory: 'written' | 'none' = 'none',
@@ -63,7 +63,7 @@ export async function buildApps(
 
 const COMPOSER = 'composer';
 
-/** Bundles the composer, unless it is installed, or one of the site's services. @throws when the site has no such service */
+/** Bundles the composer, unless it is installed, or one of the site's services. @throws Error when the site has no such service */
 export async function buildService(name: string): Promise<void> {
   if (name === COMPOSER) {
     await Promise.all([isPacked || buildComposer(), bundleSite()]);
@@ -72,7 +72,7 @@ export async function buildService(name: string): Promise<void> {
   await buildProgramOf(await serviceOf(name));
 }
 
-/** Bundles a program again. @returns whether it is another one now: what a script builds, and the composer, always count as such */
+/** Bundles a program again. @returns true when it changed; the composer and programs that a script builds always count as changed */
 export async function buildAgain(name: string): Promise<boolean> {
   const service = name === COMPOSER ? undefined : await serviceOf(name);
   const file = service && !('script' in (service.build ?? {})) && join(atSite(service.folder), programOf(service));
@@ -82,11 +82,11 @@ export async function buildAgain(name: string): Promise<boolean> {
   return !before || before !== (await read());
 }
 
-/** Bundles composer and services side by side, whether anything changed or not. @returns when each is there, by its name */
+/** Bundles composer and services side by side, changed or not. @returns a promise for each, by its name */
 export async function serverBuilds(): Promise<ReadonlyMap<string, Promise<void>>> {
   const { services = [] } = await siteDefinition();
   const builds = new Map([...services.map(({ name }) => name), COMPOSER].map((name) => [name, buildService(name)]));
-  // Only who waits for one tells its failure.
+  // The caller that awaits a build reports its failure.
   for (const build of builds.values()) build.catch(() => {});
   return builds;
 }
@@ -95,7 +95,7 @@ export async function buildServers(): Promise<void> {
   await Promise.all((await serverBuilds()).values());
 }
 
-/** `npm run build`: these apps, or all, where something changed. @param options.services what `deploy/` runs instead */
+/** `npm run build`: builds these apps, or all, if changed. @param options.services builds the programs of `deploy/` instead */
 export async function build(words: readonly string[], options: { services?: boolean } = {}): Promise<void> {
   if (!options.services) return buildApps(console.log, 'none', chosen(words, workspaceApps(), 'app'));
   noMore(words);
@@ -104,15 +104,15 @@ export async function build(words: readonly string[], options: { services?: bool
 
 const PROGRAM = codeFile(import.meta.url, './app-builder-process');
 
-/** In MB. The bundler makes much that is garbage soon, and keeps some hundred megabytes: a quarter of its time went into collecting. */
+/** Heap sizes in MB. The bundler makes much short-lived garbage and keeps some hundred MB: garbage collection took a quarter of its time. */
 const ROOM = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-heap-size=512'];
 
-/** Whether builds are by what earlier processes have kept, from scratch and written down for others, or neither. */
+/** The use of the bundler's cache: `read` from earlier processes, `written` by builds from scratch, or `none`. */
 type UseOfMemory = 'read' | 'written' | 'none';
 
 export type BuilderRequest = { do: 'build'; app: AppName; memory: UseOfMemory } | { do: 'keep' };
 
-/** A process that builds one app after the other, started when there is something to build. */
+/** A process that builds one app after the other, started at the first build. */
 export class AppBuilder {
   private child: ChildProcess | undefined;
 
@@ -122,14 +122,14 @@ export class AppBuilder {
     private readonly program = PROGRAM,
   ) {}
 
-  /** @throws when it could not be built; why was said */
+  /** @throws Error when the build fails, after the reason was printed */
   async build(app: AppName): Promise<void> {
     this.child ??= this.start();
     const couldBeBuilt = await ask(this.child, { do: 'build', app, memory: this.memory } satisfies BuilderRequest);
     if (!couldBeBuilt) throw new Error(`${app} could not be built: see above.`);
   }
 
-  /** Lets the process write down what makes the next builds short. It ends by itself, whoever still runs. */
+  /** Lets the process write the cache for the next builds. It ends by itself, also after this process. */
   keep(): void {
     const { child } = this;
     this.child = undefined;
@@ -150,10 +150,10 @@ export class AppBuilder {
     const child = fork(this.program, {
       cwd: ROOT,
       execArgv: [...ROOM, '--import', tsxModules()],
-      // Options are typed; holding them against schemas takes a compiler for schemas.
+      // Options are checked by types; their validation would load a compiler for schemas.
       env: { ...process.env, SKIP_VALIDATION: 'true' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // What a terminal says to all of its programs at once would stop it while it writes.
+      // A terminal's signal to its process group would stop the process while it writes.
       detached: true,
     });
     for (const stream of [child.stdout, child.stderr])
@@ -166,12 +166,12 @@ const SERVER_PROGRAM = join('dist', 'server.mjs');
 
 export const programOf = ({ program = SERVER_PROGRAM }: Pick<SiteService, 'program'>): string => program;
 
-/** Runs a package's own script, without the second that `npm run` takes. @param script within the folder */
+/** Runs a package's own script, without the second that `npm run` takes. @param script the script's path in the folder */
 export async function runScript(dir: string, script: string, ...words: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ['--import', tsxModules(), join(dir, script), ...words], { cwd: dir });
 }
 
-/** Builds the program of a service of staff, unless it came built. */
+/** Builds the program of a staff service, unless it is installed as a build. */
 export async function buildStaffService(folder: string): Promise<void> {
   const script = join('scripts', 'build.ts');
   if (existsSync(join(atSite(folder), script))) await runScript(atSite(folder), script);
@@ -181,7 +181,7 @@ export async function buildStaff(): Promise<void> {
   await Promise.all(staffOf(await siteDefinition()).map(({ folder }) => buildStaffService(folder)));
 }
 
-/** Makes the program of one of the site's services: less than a second's work. */
+/** Builds the program of one of the site's services, in less than a second. */
 async function buildProgramOf(service: SiteService): Promise<void> {
   const dir = atSite(service.folder);
   const build = service.build ?? { entry: 'src/server.ts' };

@@ -6,7 +6,7 @@ import { ROOT } from '../../paths';
 import { UsageError } from '../../run/command';
 import { tsxModules } from '../../run/spawn';
 
-/** Runs a program that prints where we print. @param said what was typed, for the error @throws when it fails */
+/** Runs a program with this process's output. @param said the typed command, for the error @throws Error when it fails */
 export async function runProgram(
   file: string,
   words: readonly string[],
@@ -22,13 +22,13 @@ export const staffFile = (file: string, service: string): string => `${file}.${s
 
 const settingOf = (name: string): string => `${name.toUpperCase()}_DATABASE_URL`;
 
-/** Whether a service has a database: to save what nobody has used would make one. */
+/** True when a service has a database. A backup of an unused service would create one. */
 function hasDatabase(name: string, env: NodeJS.ProcessEnv): boolean {
   const dataDir = resolve(ROOT, env['DATA_DIR'] || 'var');
   return Boolean(env[settingOf(name)]) || existsSync(join(dataDir, 'postgres', `${name}-password`));
 }
 
-/** A service whose tables are saved, with its folder as an absolute path. */
+/** A service whose tables are saved, with the absolute path of its folder. */
 export type SavedService = Pick<StaffService, 'name' | 'folder' | 'savesTables'>;
 
 /** Takes each `--without NAME` out of the words. @throws UsageError for a name that no service with tables has */
@@ -38,14 +38,14 @@ export function takeWithout(
 ): { without: string[]; rest: string[] } {
   const names = staff.filter(({ savesTables }) => savesTables).map(({ name }) => name);
   const isName = (at: number) => words[at - 1] === '--without';
-  // Nothing may follow the last one.
+  // The added empty word stands for a missing name after the last `--without`.
   const without = [...words, ''].filter((_word, at) => isName(at));
   for (const name of without)
     if (!names.includes(name)) throw new UsageError(`--without ${name}: say one of ${names.join(', ')}.`);
   return { without, rest: words.filter((word, at) => word !== '--without' && !isName(at)) };
 }
 
-/** Saves the tables of staff beside `file`, or puts them back. @throws also when nothing says where a service keeps them */
+/** Saves the staff services' tables beside `file`, or restores them. @throws Error, also when no setting names a service's database */
 export async function moveStaffTables(
   command: 'backup' | 'restore',
   file: string,
@@ -55,7 +55,7 @@ export async function moveStaffTables(
   const wanted = staff
     .filter(({ name, savesTables }) => savesTables && !without.includes(name))
     .filter(({ name }) => command === 'backup' || existsSync(staffFile(file, name)));
-  // A site with a database elsewhere has its console's there, too.
+  // On a site with an external database, the console's database is external, too.
   const unknown = wanted.filter(({ name }) => env['DATABASE_URL'] && !hasDatabase(name, env));
   const moved = wanted.filter(
     (service) => !unknown.includes(service) && (command === 'restore' || hasDatabase(service.name, env)),

@@ -9,21 +9,21 @@ import { askedToStop, besideComposer } from '../composer';
 
 interface StaffOptions {
   env: NodeJS.ProcessEnv;
-  /** Default: those of the site; in production, those whose address is set. */
+  /** Default: the site's; in production, those with an address in the settings. */
   services?: readonly StaffService[];
-  /** False when `buildStaff` has made their programs: two that build in one folder take them from each other. */
+  /** False when `buildStaff` has built the programs, because two builds in one folder remove each other's files. */
   build?: boolean;
-  /** Once aborted, none is started any more. */
+  /** Once aborted, no service is started. */
   signal?: AbortSignal;
   say(line: string): void;
   /** Called with every other line of every service. */
   onLine(service: string, line: string): void;
 }
 
-/** For one that says no address: it is there all the same. */
+/** The longest wait for a service's address; a service that prints none is kept all the same. */
 const ADDRESS_MS = 3_000;
 
-/** Builds and starts the services of staff. One that cannot be started is said, and nobody waits for it. @throws in production */
+/** Builds and starts the staff services. A failed start is printed and delays nothing. @throws Error for it in production */
 export async function startStaffServices({
   env,
   services,
@@ -56,7 +56,7 @@ export async function startStaffServices({
         onLine: tell,
         say: (line) => onLine(name, line),
       });
-      // It answers before it has made the link by which its first person signs in. In production there is none.
+      // The service answers before it prints the first person's sign-in link. In production there is none.
       if (!isProduction) await wait(ADDRESS_MS, undefined, { ref: false, signal: said.signal }).catch(() => {});
       return [service];
     } catch (error) {
@@ -73,7 +73,7 @@ export async function startStaffServices({
   throw new Error(failures.join('\n'));
 }
 
-/** `wholepage console`: the console alone. */
+/** `wholepage console`: starts the console alone. */
 export async function startConsole(): Promise<void> {
   const { signal, stopped } = askedToStop();
   const say = (line: string) => console.log(line);

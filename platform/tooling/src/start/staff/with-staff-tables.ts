@@ -7,11 +7,11 @@ import { atSite, siteDefinition, staffOf } from '../../site/definition';
 import { moveStaffTables, runProgram, takeWithout } from './staff-backups';
 
 /*
- * `npm run api -- …`: runs the site's business commands, such as `api/src/cli.ts`. After `backup FILE` and `restore FILE` come
- * the tables of the services of staff, in files beside that one; `--without SERVICE` leaves one out. Words about people go
- * to the program of the service where these people work, such as `office/src/cli.ts`; its name alone starts that service.
+ * `npm run api -- …`: runs the site's business commands, such as `api/src/cli.ts`. `backup FILE` and `restore FILE` then take
+ * the staff services' tables, in files beside that one; `--without SERVICE` leaves one out. Commands about people go to the
+ * program of their service, such as `office/src/cli.ts`; a service's name alone starts it.
  */
-/** Words of `runPeople` of the kit for services of staff. */
+/** Commands of `runPeople` in staff-kit. */
 const ABOUT_PEOPLE = /^(invite|link|people|rights|(end|open)-access|end-session|remove-passkey)$/;
 
 const [program = '', staffProgram = '', ...typed] = process.argv.slice(2).filter((word) => word !== '--');

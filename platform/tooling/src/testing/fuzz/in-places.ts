@@ -5,7 +5,7 @@ import { randomHtml } from './random-html';
 
 const PLACE = '<fragment-slot data-fragment="shop/one"></fragment-slot>';
 
-/** HTML of pages around a place: written as frameworks do, and by hand. */
+/** HTML of pages around a fragment's place, as frameworks and people write it. */
 const PLACES: readonly string[] = [
   PLACE,
   `<p>a ${PLACE} b</p>`,
@@ -31,22 +31,22 @@ const PLACES: readonly string[] = [
   `<fragment-slot data-fragment="shop/outer"><p>${PLACE}</p></fragment-slot>`,
 ];
 
-/** A page as composers make it: what is around the slot must stay as it is. */
+/** A page as composers make it: everything around the slot must stay unchanged. */
 const pageOf = (html: string): string =>
   `<!doctype html><html><head><title>t</title></head><body><div id="app"><header>h</header><main><div>${html}</div></main><footer>f</footer></div><script type="application/json" id="state">{}</script></body></html>`;
 
 interface Case {
   filled: string;
   empty: string;
-  /** How many-th `fragment-slot` of the page it is. */
+  /** Its index among the page's `fragment-slot` elements. */
   index: number;
 }
 
-/** @returns for each case whether all but what is in the slot is as it is with an empty one, in both ways to parse */
+/** @returns for each case, true when the page outside the slot equals that with an empty slot, in both ways to parse */
 const readInBrowser = (page: Page, cases: readonly Case[]): Promise<boolean[]> =>
   page.evaluate((all) => {
     const frame = document.body.appendChild(document.createElement('iframe'));
-    /** With scripts, as a page that arrives is read. */
+    /** Parses HTML with scripts on, as a loading page is parsed. */
     const written = (html: string): Document => {
       const made = frame.contentDocument as Document;
       made.open();
@@ -70,12 +70,12 @@ const readInBrowser = (page: Page, cases: readonly Case[]): Promise<boolean[]> =
   }, cases);
 
 interface Verdicts {
-  /** HTML that the check accepts and that leaves its slot in this browser. None is wanted. */
+  /** HTML that the check accepts although it leaves its slot in this browser. Must stay empty. */
   escaped: string[];
-  /** Accepted in the slot of a page, refused in this place, and this browser would have let it out. */
+  /** Pieces that pass in a page's slot, are refused in this place, and would have left it in this browser. */
   caught: number;
   accepted: number;
-  /** Refused in this place though this browser would keep it in. */
+  /** Pieces that are refused in this place although this browser would keep them in. */
   strict: number;
 }
 
@@ -84,7 +84,7 @@ export async function tryPlaces(page: Page, next: () => number, turns: number): 
   const verdicts: Verdicts = { escaped: [], caught: 0, accepted: 0, strict: 0 };
   for (const host of PLACES) {
     const slot = findPlaces(host).at(-1);
-    // A place in which no fragment is put.
+    // The composer puts no fragment into a misplaced place.
     if (!slot || slot.misplacedIn) continue;
     const fill = (content: string) => pageOf(fillPlaces(host, [slot], [{ attributes: '', content }]));
     const index = slot.around.filter((name) => name === 'fragment-slot').length;

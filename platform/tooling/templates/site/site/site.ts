@@ -2,7 +2,7 @@ import { defineSite } from '@wholepage/composer/define-site';
 import { menuItemSchema } from '@wholepage/contracts/site';
 import * as z from 'zod';
 
-/** What the platform has to know of this site. */
+/** The definition of this site for the platform. */
 export default defineSite({
   name: 'the site',
   settings: z.object({}),

@@ -4,13 +4,13 @@ import { menuItemSchema } from '@wholepage/contracts/site';
 import * as z from 'zod';
 import { allowed } from './allowed';
 
-/** Settings of the live site that browsers may know. */
+/** The live site's settings for browsers. */
 const settingsSchema = z.looseObject({
   site: z.custom<PublicConfig['site']>((value) => typeof value === 'object' && value !== null),
   hosts: z.record(z.string(), z.string()).optional(),
 });
 
-/** Stands in for the site, which lies elsewhere: the gate and the page of the remote alone run on it. */
+/** The stand-in for the site in another repository: the gate and the standalone page run on it. */
 export default defineSite({
   name: 'the site',
   settings: z.object({}),

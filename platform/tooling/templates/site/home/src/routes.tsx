@@ -1,6 +1,6 @@
 import type { RemoteRoute } from '@wholepage/remote-kit';
 
-/** The paths owned here, each with the chunk that holds its page. */
+/** The paths of this remote, each with the chunk of its page. */
 export const routes = [
   { path: '/', name: 'home', load: () => import(/* webpackChunkName: "page-home" */ './pages/home/page') },
 ] satisfies RemoteRoute[];

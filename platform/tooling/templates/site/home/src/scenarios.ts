@@ -4,5 +4,5 @@ import { routes } from './routes';
 /** Every page of this remote. */
 export const standalonePages = routes.map(({ path }) => path);
 
-/** States of the world in which it can be looked at. */
+/** Scenarios in which the remote can be looked at alone. */
 export const scenarios: Scenario[] = [{ name: 'fine', title: 'All is well', answers: [] }];

@@ -3,7 +3,7 @@ import type { PublicConfig } from '@wholepage/contracts/mount';
 import { type LayoutStatus, SLOT_ID } from '@wholepage/contracts/page';
 import type { MenuItem } from '@wholepage/contracts/site';
 
-/** What `site/site.ts` gives to every page. */
+/** The settings that `site/site.ts` gives to every page. */
 export interface SiteConfig extends PublicConfig {
   navigation: { menu: MenuItem[] };
 }
@@ -11,7 +11,7 @@ export interface SiteConfig extends PublicConfig {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** The place of a fragment: its HTML when its remote has made it, else the fallback. */
+/** The place of a fragment, which shows its HTML, or the fallback while there is none. */
 const fragmentPlace = (of: string, fallback: string): string =>
   `<${FRAGMENT_ELEMENT} ${FRAGMENT_ATTRIBUTES.of}="${of}"></${FRAGMENT_ELEMENT}><div ${FRAGMENT_FALLBACK_ATTRIBUTE} class="layout-fallback">${fallback}</div>`;
 

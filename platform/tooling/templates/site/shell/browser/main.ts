@@ -13,7 +13,7 @@ provideFederation();
 
 const events = new HeldEvents(SLOT_ID);
 
-/** Fetches all that the page needs at once, in tasks between which a touch is answered. @returns brings it to life */
+/** Loads everything the page needs, in separate tasks, so that it answers touches meanwhile. @returns a function that hydrates it */
 async function load(): Promise<() => Promise<void>> {
   const state = readPageState();
   // React is shared with the remotes, and shared modules can only be awaited.

@@ -5,7 +5,7 @@ import { startPage } from '@wholepage/shell-kit/boot/start-page';
 import { followPath } from './follow-path';
 import { createShellApi } from './shell-api';
 
-/** Brings the server-made page to life. The layout itself is plain HTML: it has no root of its own. */
+/** Hydrates the page that the server rendered. The layout itself is plain HTML without a React root. */
 export const start = (state: PageState, config: PublicConfig, events: HeldEvents): Promise<void> =>
   startPage(state, config, events, {
     shell: createShellApi,

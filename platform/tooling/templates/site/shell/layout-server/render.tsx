@@ -1,11 +1,11 @@
 import type { LayoutStatus } from '@wholepage/contracts/page';
 import { layoutOf, type SiteConfig } from '../browser/layout';
 
-/** What the composer asks of the shell's release. */
+/** The composer's request for a layout. */
 export interface LayoutRequest {
   config: SiteConfig;
   path: string;
-  /** 200 for a remote's page; else the slot holds the page of the shell's own. */
+  /** 200 for a remote's page; for other statuses the slot holds a page of the shell. */
   status: LayoutStatus;
 }
 

@@ -1,6 +1,6 @@
 import type { FragmentDeclaration } from '@wholepage/remote-kit/fragment';
 
-/** The pieces that the layout and pages of others hold. */
+/** The fragments that the layout and other remotes' pages may place. */
 export const fragments = [
   {
     name: 'opening-hours',

@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-/** What each fragment's props must be. */
+/** The schema of each fragment's props. */
 export const props = { 'opening-hours': z.strictObject({}) };
