@@ -16,13 +16,13 @@ import {
 import { findPostmaster, stopPostmaster } from './cluster/postmaster';
 import { messageOf, StartError } from './errors';
 
-/** Folder by folder: Node's own recursive `mkdir` never returns for a place like /proc/x, where nobody may make any. */
+/** Makes a folder and its parents one by one. Node's recursive `mkdir` never returns for a path such as /proc/x. */
 const makeFolder = async (folder: string): Promise<void> => {
   const known = await stat(folder).catch(() => undefined);
   if (known?.isDirectory()) return;
   if (path.dirname(folder) !== folder) await makeFolder(path.dirname(folder));
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // Another start was faster. A file in its place is found out by the probe.
+    // Another start made the folder first. A file in its place fails the probe.
     if (error.code !== 'EEXIST') throw error;
   });
 };
@@ -46,22 +46,22 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Waits for a word. When none comes before the line breaks, this process was killed: then PostgreSQL is stopped. */
+/** Reads a line from this process. A pipe that closes without a line means a kill: the script then stops PostgreSQL. */
 const SCRIPT = 'read -r word || kill -INT "$0" 2>/dev/null';
 
 /**
- * Sees to it that a killed process leaves no PostgreSQL running for ever.
+ * Starts a guard, which stops PostgreSQL when this process is killed.
  * @param postmaster number of the PostgreSQL process
- * @returns ends that, once PostgreSQL is stopped or someone else's
+ * @returns ends the guard, once PostgreSQL is stopped or left to other processes
  */
 function guardPostmaster(postmaster: number): () => void {
-  // In a group of its own: Ctrl-C in a terminal reaches a whole group, and this has to outlive it.
+  // The guard has its own process group: Ctrl-C in a terminal reaches a whole group, and the guard must outlive it.
   const child = spawn('sh', ['-c', SCRIPT, String(postmaster)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
   });
-  // Where there is no shell there is no guard; the next start then attaches to what was left running.
+  // Without a shell there is no guard; the next start then attaches to the server left running.
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
   child.unref();
@@ -69,7 +69,7 @@ function guardPostmaster(postmaster: number): () => void {
   return () => void child.stdin.end('done\n');
 }
 
-/** Advisory locks. Held by sessions, they vanish with a killed process; no file can go stale. */
+/** Advisory locks. Sessions hold them, so they vanish with a killed process; a lock file could go stale. */
 const SITE_LOCK = 7_301_001;
 const USERS_LOCK = 7_301_002;
 
@@ -85,9 +85,9 @@ interface Session {
 }
 
 interface EmbeddedOptions {
-  /** Where it is to listen, when others are to find it there again; a free one without it. */
+  /** The server's port, where others look for it again. Default: a free port. */
   port?: number;
-  /** Beyond those of every site, for a server that this call starts. */
+  /** Settings beyond every site's, for a server that this call starts. */
   settings?: Settings;
 }
 
@@ -145,9 +145,9 @@ const open = async (dataDir: string, role: Role, options: EmbeddedOptions): Prom
 };
 
 /**
- * Lets go of the server.
- * @returns whether nobody else uses it; false when it is gone. Of two that let go at the same moment, one was alone
- * first and stopped it.
+ * Releases the hold on the server.
+ * @returns true when nobody else uses the server; false when the server is gone. Of two processes that release it at the
+ * same moment, the first to be alone stops it.
  */
 const isLeftAlone = async (client: pg.Client): Promise<boolean> => {
   try {
@@ -203,7 +203,7 @@ export async function openEmbedded(
 
   return {
     connection: session.connection,
-    /** Lets go, and stops the server when nobody else is using it. */
+    /** Releases the hold, and stops the server when nobody else uses it. */
     close: async (): Promise<void> => {
       closing = true;
       await revival;

@@ -3,11 +3,11 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What any thrown thing says, in one line. */
+/** The first line of a thrown value's message. */
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).split('\n')[0] ?? '';
 
-/** An error as a log may hold it. PostgreSQL's detail of a row that it refuses is that row, with what people typed. */
+/** Removes an error's `detail` for the log. PostgreSQL puts the row that it refuses there, with what people typed. */
 export const withoutRow = (error: unknown): unknown => {
   if (typeof error === 'object' && error !== null && 'detail' in error) delete error.detail;
   return error;

@@ -8,33 +8,33 @@ import { messageOf, StartError } from './errors';
 /** SQL files with their journal, as drizzle-kit makes them. */
 export interface Migrations {
   folder: string;
-  /** Where the applied ones are noted; each set of migrations has a table of its own. */
+  /** Table that lists the applied migrations; each set of migrations has a table of its own. */
   table: string;
 }
 
-/** Of each set of migrations, by its table: the `when` of the last one that the tables of a database have seen. */
+/** The `when` of the last applied migration of each set, by the set's table. */
 export type Schema = Readonly<Record<string, number>>;
 
 interface Options {
   migrations: readonly Migrations[];
-  /** For messages: "helpdesk database". */
+  /** Name in messages: "helpdesk database". */
   name: string;
-  /** Names the setting of its address in messages. */
+  /** Setting of the database's address, for messages. */
   setting: string;
-  /** The last that are applied: a back-up is put into the tables that it was made of. Default: all. */
+  /** The last migrations to apply: a back-up goes into tables of the schema that it was made from. Default: all. */
   until?: Schema | undefined;
-  /** Done within the same transaction, when all are applied. */
+  /** Runs within the same transaction, after all migrations. */
   finish?(client: pg.Client): Promise<void>;
   patience?: typeof PATIENCE;
 }
 
 /**
- * How a migration waits for a table that is in use. Everybody who comes after it waits behind it, so each try is short, and
- * lets them pass before the next.
+ * How a migration waits for a table that is in use. Later queries queue behind the migration, so each try is short, and a
+ * pause lets them pass before the next.
  */
 const PATIENCE = { lockTimeoutMs: 2000, pauseMs: 1000, tries: 20 };
 
-/** A connection beside the pool. */
+/** Opens a connection outside the pool. */
 export async function connect(target: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...target, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
@@ -42,14 +42,14 @@ export async function connect(target: pg.ClientConfig): Promise<pg.Client> {
   return client;
 }
 
-/** A lock did not come free in time, or who has it waited for the migration. */
+/** PostgreSQL's codes for a lock timeout and a deadlock. */
 const LOCKED_OUT: readonly unknown[] = ['55P03', '40P01'];
 
-/** Several processes may start at once. */
+/** Advisory lock of migrations, because several processes may start at once. */
 const MIGRATION_LOCK = 7_301_003;
 
 /**
- * Applies the migrations that the database has not seen yet, while it may be in use.
+ * Applies the migrations that are new to the database, which may be in use meanwhile.
  * @throws StartError when the server cannot be reached or a migration fails; then none is applied
  */
 export async function migrateDatabase(target: pg.ClientConfig, options: Options): Promise<Schema> {
@@ -61,8 +61,8 @@ export async function migrateDatabase(target: pg.ClientConfig, options: Options)
     try {
       const schema: Record<string, number> = {};
       await client.query('begin; set local lock_timeout = 0; set local statement_timeout = 0');
-      // Of the transaction and not of the session: PgBouncer in transaction mode gives sessions to others, and a lock would
-      // stay behind in them.
+      // The lock belongs to the transaction, not the session: PgBouncer in transaction mode gives sessions to other clients,
+      // and a session's lock would stay behind in them.
       await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       await client.query(`set local lock_timeout = ${patience.lockTimeoutMs}`);
       for (const each of migrations) schema[each.table] = await applyNew(client, each, until);
@@ -88,12 +88,12 @@ export async function migrateDatabase(target: pg.ClientConfig, options: Options)
 }
 
 /**
- * Applies the migrations that are newer than the last one noted. The notes are those of drizzle-orm, whose own migrator
- * brings 16 MB for this.
+ * Applies the migrations that are newer than the last one in their table. The table is drizzle-orm's, whose own migrator
+ * weighs 16 MB.
  */
 async function applyNew(client: pg.Client, { folder, table }: Migrations, until?: Schema): Promise<number> {
   const journal = await readFile(path.join(folder, 'meta', '_journal.json'), 'utf8');
-  // Of each its file's name without `.sql`, and when it was made, in ms since 1970: they are applied in this order.
+  // `tag`: the file's name without `.sql`. `when`: its creation in ms since 1970. Migrations run in the order of this list.
   const { entries } = JSON.parse(journal) as { entries: { tag: string; when: number }[] };
   const notes = `drizzle.${client.escapeIdentifier(table)}`;
   await client.query('create schema if not exists drizzle');

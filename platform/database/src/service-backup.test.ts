@@ -27,7 +27,7 @@ test('a back-up that was killed leaves no half of one for ever', async () => {
     return name;
   };
   await half(`monday.gz.${randomUUID()}.part`, 7);
-  // One that is being written now, and a file of somebody else.
+  // A draft that is being written now, and another program's file.
   const stay = [await half(`sunday.gz.${randomUUID()}.part`, 0), await half('film.part', 7)];
   await writeLines(
     path.join(folder, 'tuesday.gz'),

@@ -12,10 +12,10 @@ import type { Schema } from './migrate';
 import { withClient } from './service-database';
 
 const BATCH = 500;
-/** A table of a database, and what of it a back-up holds. */
+/** A table of a database, with the columns that a back-up holds. */
 export interface Table {
   name: string;
-  /** Without those that the database computes or numbers itself: rows keep their order, not their numbers. */
+  /** All but generated and identity columns: restored rows keep their order, not their numbers. */
   columns: string[];
   numbered: string | null;
 }
@@ -33,7 +33,7 @@ const REFERENCES = `
   join pg_class one on one.oid = conrelid join pg_class other on other.oid = confrelid
   where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
 
-/** All tables, those that others refer to first. */
+/** Returns all tables, each after the tables that it refers to. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(TABLES);
   const { rows: references } = await client.query<{ from: string; to: string }>(REFERENCES);
@@ -49,7 +49,7 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
   return ordered;
 }
 
-/** The rows of a table in batches of JSON, within the transaction of the client. As text, no number loses a digit. */
+/** Yields a table's rows in batches of JSON texts, within the client's transaction. As text, no number loses a digit. */
 export async function* rowsOf(client: pg.ClientBase, { name, numbered }: Table): AsyncGenerator<string[]> {
   const order = numbered ? ` order by "${numbered}"` : '';
   await client.query(
@@ -69,7 +69,7 @@ export async function firstFilled(client: pg.ClientBase, tables: readonly Table[
   return undefined;
 }
 
-/** Puts rows into their table. @param columns of it @param rows JSON of each */
+/** Inserts rows into their table. @param columns the columns to fill @param rows the JSON of each row */
 export async function insertRows(
   client: pg.ClientBase,
   { name, numbered }: Table,
@@ -87,7 +87,7 @@ export async function insertRows(
 const DRAFT = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Removes what back-ups left in a folder that were killed: nobody has written it for a day. What is somebody else's stays. */
+/** Removes the drafts of killed back-ups from a folder: those not written for a day. Other files stay. */
 async function removeLeftDrafts(folder: string): Promise<void> {
   for (const name of (await readdir(folder).catch(() => [])).filter((one) => DRAFT.test(one))) {
     const written = await stat(join(folder, name)).catch(() => undefined);
@@ -97,7 +97,7 @@ async function removeLeftDrafts(folder: string): Promise<void> {
 
 /** Writes gzipped lines of JSON into a file that only its owner can read. It appears whole or not at all. */
 export async function writeLines(target: string, lines: AsyncIterable<unknown>): Promise<void> {
-  // Nobody else writes into it, whoever else writes this file now.
+  // The draft is this call's own: another back-up may write the same target now.
   const draft = `${target}.${randomUUID()}.part`;
   await removeLeftDrafts(dirname(target));
   const text = async function* () {
@@ -113,10 +113,10 @@ export async function writeLines(target: string, lines: AsyncIterable<unknown>):
   }
 }
 
-/** The lines of such a file. @throws what it cannot be read or unpacked for */
+/** Yields the lines of a file of {@link writeLines}. @throws the error when it cannot be read or unpacked */
 export async function* readLines(source: string): AsyncGenerator<string> {
   const unpacked = createGunzip();
-  // What fails ends `unpacked`, whose reader hears of it.
+  // An error destroys `unpacked`, and so reaches its reader.
   pipeline(createReadStream(source), unpacked).catch(() => undefined);
   try {
     yield* createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });
@@ -125,18 +125,18 @@ export async function* readLines(source: string): AsyncGenerator<string> {
   }
 }
 
-/* The whole of a service */
+/* Back-ups of a whole service */
 
 const FORM = 1;
 
-/** A line of the file: what it is, rows of one table, or its end. */
+/** A line of the file: its header, rows of one table, or its end. */
 type Line =
   /** Earlier releases noted no schema. */
   | { kind: 'header'; form: number; service: string; at: string; schema?: Schema }
   | { kind: 'rows'; table: string; rows: Record<string, unknown>[] }
   | { kind: 'end'; rows: number };
 
-/** @param end is the last line, and counts the rows that were read */
+/** @param end the last line, which counts the rows read so far */
 async function* linesOf(
   client: pg.ClientBase,
   { service, schema, leaveOut }: BackupOptions,
@@ -154,7 +154,7 @@ async function* linesOf(
   yield end;
 }
 
-/** A database that is open: whose it is, and which migrations it has seen. */
+/** An open database: the name of its service, and its schema. */
 interface Service {
   service: string;
   schema: Schema;
@@ -166,8 +166,8 @@ interface BackupOptions extends Service {
 }
 
 /**
- * Writes a service's tables, as they are at this moment, into one file that only its owner can read. It appears whole or not at all.
- * @returns how many rows it holds
+ * Writes a service's tables, in one snapshot, into a file that only its owner can read. It appears whole or not at all.
+ * @returns the number of rows in it
  */
 export const writeServiceBackup = (pool: pg.Pool, target: string, options: BackupOptions): Promise<number> =>
   withClient(pool, async (client) => {
@@ -177,7 +177,7 @@ export const writeServiceBackup = (pool: pg.Pool, target: string, options: Backu
     return end.rows;
   });
 
-/** The schema of a service's back-up; undefined when it notes none, or is none. */
+/** The schema of a service's back-up; undefined when it states none, or is no back-up of the service. */
 export async function schemaIn(source: string, service: string): Promise<Schema | undefined> {
   try {
     for await (const written of readLines(source)) {
@@ -185,12 +185,12 @@ export async function schemaIn(source: string, service: string): Promise<Schema 
       return header.service === service ? header.schema : undefined;
     }
   } catch {
-    // Restoring it says why.
+    // The restore reports the reason.
   }
   return undefined;
 }
 
-/** Migrations change rows, too, and leave those alone that come later. @throws StartError unless rows are of these tables */
+/** Compares schemas: migrations change rows, too, but not rows restored after them. @throws StartError when they differ */
 export function requireSchema(ofRows: Schema, ofTables: Schema): void {
   if (Object.entries(ofRows).some(([set, last]) => last > (ofTables[set] ?? -1)))
     throw new StartError('This back-up is of a newer release; restore it with that one.');
@@ -200,7 +200,7 @@ export function requireSchema(ofRows: Schema, ofTables: Schema): void {
 
 /**
  * Puts a back-up into an empty database: all of it or nothing.
- * @returns how many rows it held
+ * @returns the number of rows restored
  * @throws StartError when the database is not empty, or the file is damaged, cut off or of another service
  */
 export const restoreServiceBackup = (pool: pg.Pool, source: string, { service, schema }: Service): Promise<number> =>
@@ -221,7 +221,7 @@ export const restoreServiceBackup = (pool: pg.Pool, source: string, { service, s
         const table = tables.find(({ name }) => name === line.table);
         if (!table) throw new StartError(`The back-up holds a table that this release does not know (${line.table}).`);
         const rows = line.rows.map((row) => JSON.stringify(row));
-        // A column that came later begins with its default.
+        // A column that is newer than the back-up gets its default.
         const columns = table.columns.filter((column) => column in (line.rows[0] ?? {}));
         await insertRows(client, table, columns, rows);
         count += line.rows.length;

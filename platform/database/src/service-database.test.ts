@@ -102,12 +102,12 @@ test('a database that drizzle-orm migrated gets what is new, and nothing of a mi
     await expect(reopen()).rejects.toThrow('failed (terminating connection due to administrator command)');
     const more = 'create table more (id int); select pg_sleep(0.05);';
     await writeMigrations(later, { ...FIRST, '0001_more': more });
-    // A limit that the server sets for all is none for what has to come first.
+    // A statement timeout of the whole database does not apply to migrations.
     await client.query("alter database before set statement_timeout = '20ms'");
     await (await reopen()).close();
     await (await reopen()).close();
     expect(await applied()).toEqual([...before, { created_at: '2', hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
-    // What is there already is nothing new to drizzle-orm.
+    // drizzle-orm finds nothing new in the database.
     await migrate(drizzle(client), { migrationsFolder: later, migrationsTable: 'applied' });
     expect(await applied()).toHaveLength(2);
   } finally {

@@ -7,10 +7,10 @@ import { openEmbedded } from './embedded';
 import { messageOf, StartError } from './errors';
 import { connect, type Migrations, migrateDatabase, type Schema } from './migrate';
 
-/** Processes of one service that start at once make the role and the database once. */
+/** Advisory lock: processes of one service that start at once make the role and the database once. */
 const ROLE_LOCK = 7_301_005;
 
-/** Kept beside the server's own password, which is as secret. Whole or not at all: no role signs in with an empty one. */
+/** Reads or makes the role's password, beside the server's own. Its file appears whole: no role signs in with an empty one. */
 async function passwordOf(dataDir: string, service: string): Promise<string> {
   const file = path.join(clusterDirOf(dataDir), `${service}-password`);
   const known = (await readFile(file, 'utf8').catch(() => '')).trim();
@@ -20,7 +20,7 @@ async function passwordOf(dataDir: string, service: string): Promise<string> {
   return passwordOf(dataDir, service);
 }
 
-/** The role and the database of a service, made at first need. Its role can connect to that database only. */
+/** Returns the role and the database of a service, made at first need. The role can connect to that database only. */
 export async function serviceRole(admin: ClusterConnection, service: string, dataDir: string) {
   const client = await connect(admin);
   await using ended = new AsyncDisposableStack();
@@ -40,18 +40,18 @@ export async function serviceRole(admin: ClusterConnection, service: string, dat
 }
 
 export interface ServiceDatabaseOptions {
-  /** Names the role and the database in the embedded server. */
+  /** Name of the role and of the database in the embedded server. */
   service: string;
-  /** A database of one's own; the embedded server without it. */
+  /** Address of a database. Default: the embedded server. */
   url?: string | undefined;
-  /** Names the setting of `url` in error messages. */
+  /** Setting that holds `url`, for error messages. */
   setting: string;
   dataDir: string;
   migrations: readonly Migrations[];
   /** Tables that the service may add to and never change. */
   appendOnly: readonly string[];
   onTrouble(text: string): void;
-  /** False for commands: without its settings one would work on an empty database that it made. Default: true. */
+  /** False for commands: a command without its settings would make an empty database and work on it. Default: true. */
   mayCreate?: boolean | undefined;
   /** The last migrations that are applied. Default: all. */
   until?: Schema | undefined;
@@ -59,7 +59,7 @@ export interface ServiceDatabaseOptions {
 
 export type ServiceDatabase = Awaited<ReturnType<typeof openServiceDatabase>>;
 
-/** Applies what is new, as the owner of the tables. In the embedded server the service itself owns nothing. */
+/** Applies new migrations as the owner of the tables. In the embedded server the service's role owns nothing. */
 const migrateService = (owner: pg.ClientConfig, role: string | undefined, options: ServiceDatabaseOptions) =>
   migrateDatabase(owner, {
     ...options,
@@ -73,7 +73,7 @@ const migrateService = (owner: pg.ClientConfig, role: string | undefined, option
     },
   });
 
-/** Connections that give up on what takes too long, so that none is held for ever. @param statementMs for each statement */
+/** Opens a pool with timeouts, so that no connection is held for ever. @param statementMs the timeout of a statement */
 export function openPool(
   target: pg.PoolConfig,
   onTrouble: (text: string) => void,
@@ -88,17 +88,17 @@ export function openPool(
     query_timeout: statementMs + 5000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
-    // Moments come as text, which is read as ISO 8601, whatever the server's own setting is.
+    // Timestamps arrive as text and are parsed as ISO 8601, whatever `datestyle` the server sets.
     onConnect: (client) => client.query('set datestyle to iso'),
   });
   pool.on('error', (error) => onTrouble(`An idle database connection ended: ${messageOf(error)}`));
-  // A connection that dies between two queries of a transaction tells its client only; unheard, that would end the
-  // process. The next query on it fails, which is enough.
+  // A connection that dies between two queries of a transaction emits `error` on its client only. Without a listener that
+  // would end the process. The next query on the connection fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Does work on a connection that nobody uses again when it fails. */
+/** Runs work on a connection of the pool, and destroys the connection when the work fails. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -112,8 +112,8 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 }
 
 /**
- * Opens a service's own database. It is that of `url`, or one with a role of its own in the embedded server. That
- * server is started when no other process has done so. The role cannot reach the other databases of the server.
+ * Opens a service's own database: that of `url`, or one with a role of its own in the embedded server. The server is
+ * started when no other process has done so. The role cannot reach the server's other databases.
  * @throws StartError in one sentence that names the setting
  */
 export async function openServiceDatabase(options: ServiceDatabaseOptions) {

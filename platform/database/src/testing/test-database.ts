@@ -7,36 +7,36 @@ import { type EmbeddedPostgres, openEmbedded } from '../embedded';
 /** One server for all test files and runs: a start costs half a second, a database in it a few milliseconds. */
 const SERVER_DIR = path.join(os.tmpdir(), `api-tests-${process.getuid?.() ?? 'user'}`);
 
-/** What is lost when the machine stops is no loss here. To drop a database took twelve times as long. */
+/** Tests need no durability, and with it, dropping a database took twelve times as long. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** A database of one's own on a real PostgreSQL. */
+/** A test's own database on a real PostgreSQL. */
 export interface TestDatabase {
   url: string;
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
 }
 
-/** Tables that many databases begin with. They are made once, and copied. */
+/** Tables that many databases start from: made once, then copied. */
 export interface Template {
-  /** In plain letters. */
+  /** Lower-case letters and underscores, which SQL needs no quotes for. */
   name: string;
   fill(url: string): Promise<void>;
 }
 
-/** The server, and one connection to it for all that a test file makes and drops there: each is a process. */
+/** The server, with one connection for all databases that a test file makes and drops: each connection is a process. */
 interface Held {
   server: EmbeddedPostgres;
   admin: pg.Client;
 }
 
-/** One at a time, of all test files. */
+/** Runs work under a lock of this name: one at a time across all test files. */
 async function alone<T>({ admin }: Held, name: string, work: () => Promise<T>): Promise<T> {
   await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
   return work().finally(() => admin.query('select pg_advisory_unlock(hashtext($1))', [name]));
 }
 
-/** Whoever connects proves the password by as many rounds of hashing as were made when it was set: 4,096 are for passwords of people. */
+/** Sets the password with one round of hashing. Each connection repeats the rounds; 4,096 are for passwords of people. */
 const hashOnce = (held: Held): Promise<void> =>
   alone(held, 'password', async () => {
     const { admin, server } = held;
@@ -59,7 +59,7 @@ async function hold(): Promise<Held> {
 const urlOf = ({ connection: { user, password, host, port } }: EmbeddedPostgres, name: string): string =>
   `postgres://${user}:${password}@${host}:${port}/${name}`;
 
-/** A backend may outlive its connection for a moment, and a database is renamed when nobody is in it. */
+/** A database can be renamed only while nobody is connected, and a backend may outlive its connection for a moment. */
 const RENAME_TRIES = 50;
 
 async function rename(client: pg.Client, from: string, to: string): Promise<void> {
@@ -94,7 +94,7 @@ function ensureTemplate(held: Held, template: Template): Promise<void> {
   return made;
 }
 
-/** The server, from the first database of a test file to its end: who leaves last stops it. */
+/** The server, held from a test file's first database to the file's end. The last holder stops it. */
 let holding: Promise<Held> | undefined;
 let databases = 0;
 let isOver = false;
@@ -108,7 +108,7 @@ async function letGo(): Promise<void> {
   await held?.server.close();
 }
 
-// This runs before those of the file, which may close its databases.
+// This hook runs before those of the test file, which may close its databases.
 afterAll(async () => {
   isOver = true;
   await letGo();
@@ -121,7 +121,7 @@ export async function createTestDatabase(template?: Template): Promise<TestDatab
   const { server, admin } = held;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   if (template) await ensureTemplate(held, template);
-  // The other strategy writes each block to the log.
+  // The default strategy writes each block to the write-ahead log.
   await admin.query(`create database ${name} template ${template?.name ?? 'template1'} strategy file_copy`);
   databases += 1;
   const pool = new pg.Pool({ ...server.connection, database: name, max: 2 });
