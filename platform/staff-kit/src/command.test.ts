@@ -34,7 +34,7 @@ describe('a back-up of an earlier release', () => {
   });
   afterAll(() => rm(base, { recursive: true }));
 
-  /** A release of a service, with its first migrations. */
+  /** Makes a release of a service with the first `count` migrations. */
   const release = async (count: number): Promise<StaffService> => {
     const folder = path.join(base, String(count));
     await mkdir(path.join(folder, 'meta'), { recursive: true });
@@ -44,7 +44,7 @@ describe('a back-up of an earlier release', () => {
     return { name: 'desk', leaveOut: [], migrations: [{ folder, table: 'applied' }] } as Partial<StaffService> as never;
   };
 
-  /** @returns what the command says */
+  /** Runs the command. @returns its first output */
   const type = (service: StaffService, databaseUrl: string, ...words: string[]) =>
     new Promise<string>((resolve) => {
       const hear = (text: unknown) => {

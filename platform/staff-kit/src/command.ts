@@ -24,25 +24,25 @@ import type { StaffSettings } from './settings';
 
 type Pool = ServiceDatabase['pool'];
 
-/** What a service's command does beside words about people and back-ups. */
+/** A service's own part of its command, beside the words about people and back-ups. */
 export interface StaffCommands {
   readSettings(): StaffSettings;
-  /** What a back-up holds, for the usage. */
+  /** The content of a back-up, for the usage. */
   saves: string;
-  /** Words of the service alone, with what they are for and what they do. @throws Error in one sentence */
+  /** The service's own words, each with its usage and its function. @throws Error in one sentence */
   own?: Readonly<Record<string, { usage: string; run: OwnCommand }>>;
-  /** Without a word; otherwise that prints the usage. */
+  /** Runs when no word is given. Default: print the usage. */
   withoutWords?(): Promise<void>;
 }
 
 type OpenDatabase = (mayCreate?: boolean, until?: Schema) => Promise<ServiceDatabase>;
 
-/** @param actor who types it, for the audit */
+/** @param actor the person who types the command, for the audit */
 export type OwnCommand = (words: readonly string[], open: OpenDatabase, actor: string) => Promise<void>;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Runs the command of a service. What fails is one sentence on stderr and exit code 1. */
+/** Runs the command of a service. A failure prints one sentence on stderr and exits with code 1. */
 export function runStaff(service: StaffService, commands: StaffCommands): void {
   run(service, commands, process.argv.slice(2)).catch((error: unknown) => {
     process.stderr.write(`${messageOf(error)}\n`);
@@ -56,7 +56,7 @@ async function run(
   [command, ...words]: readonly string[],
 ): Promise<void> {
   const { readSettings, own = {}, withoutWords } = commands;
-  /** A command makes no database, but for one that a back-up is restored into. */
+  /** Commands create no database, except to restore a back-up into it. */
   const open: OpenDatabase = (mayCreate = false, until) =>
     openStaffDatabase(service, readSettings(), (text) => process.stderr.write(`${text}\n`), { mayCreate, until });
   if (command === undefined && withoutWords) return withoutWords();
@@ -70,7 +70,7 @@ async function run(
   if (command !== '--help') process.exitCode = 1;
 }
 
-/** What is typed, a line each. */
+/** The usage, a line for each command. */
 function usageOf({ name, start, command, rights: model }: StaffService, { saves, own = {} }: StaffCommands): string {
   const right = Object.entries(model)
     .map(([one, { scoped }]) => (scoped ? `${one}:APP,APP` : one))
@@ -90,7 +90,7 @@ function usageOf({ name, start, command, rights: model }: StaffService, { saves,
   ].join('\n');
 }
 
-/** Writes a service's tables into a file, or puts them into an empty database. @throws Error in one sentence */
+/** Writes a service's tables into a file, or restores them into an empty database. @throws Error in one sentence */
 async function moveTables(
   command: 'backup' | 'restore',
   [file, ...more]: readonly string[],
@@ -107,7 +107,7 @@ async function moveTables(
     return await restoreServiceBackup(pool, path, { service, schema });
   };
   const rows = await move();
-  // What was restored is brought up to date.
+  // Opening the database again applies the migrations that are newer than the back-up.
   if (!isBackup) await (await open()).close();
   say(`${rows} rows are ${isBackup ? 'in' : 'restored from'} ${file}.`);
 }
@@ -121,7 +121,7 @@ const words = {
 type Given = ReturnType<typeof read>['values'];
 const read = (args: readonly string[]) => parseArgs({ args: [...args], options: words, allowPositionals: true });
 
-/** Somebody by their id, or by a name that only one has. @throws Error in one sentence */
+/** Finds a person by id, or by a name that only one person has. @throws Error in one sentence */
 async function find(pool: Pool, name: string): Promise<PersonRow> {
   const found = (await listPeople(pool)).filter((person) => person.id === name || person.name === name);
   const [person, another] = found;
@@ -152,7 +152,7 @@ const missing = (option: string): never => {
   throw new Error(`--${option} is missing. \`people NAME\` lists the ids.`);
 };
 
-/** What each command does to one person. @returns what it says */
+/** The commands that change one person. @returns the command's output */
 const CHANGES: Readonly<
   Record<string, (pool: Pool, manager: Manager, person: PersonRow, given: Given) => Promise<string>>
 > = {
@@ -189,7 +189,7 @@ async function runInvite(
   for (const { id } of namesakes) say(`Somebody is called ${name} already. For them, make a link with: link ${id}`);
 }
 
-/** Runs one of {@link ABOUT_PEOPLE}, with the refusals of the service itself. @throws Error in one sentence */
+/** Runs one of {@link ABOUT_PEOPLE}, which refuses whatever the service itself refuses. @throws Error in one sentence */
 async function runPeople(
   command: string,
   args: readonly string[],

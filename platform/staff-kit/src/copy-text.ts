@@ -1,6 +1,6 @@
-/** Puts text on the clipboard. @returns false where the browser refuses it: the text on the screen can still be marked */
+/** Copies text to the clipboard. @returns false where the browser refuses: the text on screen can still be selected */
 export const copyText = (text: string): Promise<boolean> =>
-  // Browsers leave the clipboard out where the address is no secure context.
+  // `navigator.clipboard` is undefined outside a secure context.
   navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,

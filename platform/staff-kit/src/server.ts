@@ -18,35 +18,35 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { pino } from 'pino';
 import type { StaffSettings } from './settings';
 
-/** What a service of staff is: one definition for its build, server, settings and commands. */
+/** Definition of a staff service, for its build, server, settings and commands. */
 export interface StaffService {
-  /** Begins the names of its settings, cookies and built files, and is the id of the element that the client renders into. */
+  /** Prefix of its settings, cookies and built files, and id of the element that the client renders into. */
   name: string;
-  /** For people: "Console". */
+  /** Name for people: "Console". */
   title: string;
   start: string;
-  /** What is typed before words about people. */
+  /** Command line before words about people. */
   command: string;
   /** The package's folder: the bundle lies as deep in it as the sources do. */
   folder: string;
-  /** Relative settings are meant from there. */
+  /** Folder that relative settings start from. */
   root: string;
   rights: RightsModel;
-  /** The right to invite people, to change what they may do, and to read the audit. The link of a developer's machine gives it. */
+  /** The right to invite people, to change their rights, and to read the audit. The link of a developer's machine gives it. */
   manages: string;
-  /** Addresses of the client's screens. */
+  /** Paths of the client's screens, as routes. */
   pages: readonly string[];
-  /** For browsers without scripts: a sentence that says what serves instead. */
+  /** A sentence for browsers without scripts: what to use instead. */
   withoutScripts: string;
-  /** Those of signing in, and the service's own. */
+  /** Migrations of signing in, and the service's own. */
   migrations: readonly Migrations[];
   /** Tables whose rows are of no use in another database. */
   leaveOut: readonly string[];
-  /** Packages that few installations need, which lie beside the server's file. */
+  /** Packages that few installations need, which are not bundled. */
   beside?: readonly string[];
 }
 
-/** The service's own database: people, sessions, the audit, and tables of its own. @param how a command opens it @throws StartError in one sentence */
+/** Opens the database: people, sessions, audit and own tables. @param how for commands @throws StartError in one sentence */
 export const openStaffDatabase = (
   { name, migrations }: StaffService,
   { databaseUrl: url, dataDir }: Pick<StaffSettings, 'databaseUrl' | 'dataDir'>,
@@ -64,7 +64,7 @@ export const openStaffDatabase = (
     ...how,
   });
 
-/** What a service gets to build its server from. */
+/** Argument of the function that builds a service's server. */
 export interface StaffOptions<Settings extends StaffSettings> {
   settings: Settings;
   pool: ServiceDatabase['pool'];
@@ -75,16 +75,16 @@ export interface StaffOptions<Settings extends StaffSettings> {
 interface ServerOptions extends StaffOptions<StaffSettings>, Pick<SignInOptions, 'pictures' | 'explain'> {
   requestTimeout: number;
   maxParamLength: number;
-  /** Addresses that pages ask for by themselves: they keep no session alive. */
+  /** Addresses that pages request by themselves: such requests keep no session alive. */
   background?: readonly string[];
 }
 
-/** The server of a service, with signing in, the client and its pages. Routes that are added say who may call them. */
+/** Builds a service's server, with signing in, the client and its pages. Routes added later must declare their `access`. */
 export async function staffServer(service: StaffService, options: ServerOptions): Promise<FastifyInstance> {
   const { settings, pool, client, logger, requestTimeout, maxParamLength, background = [], ...rest } = options;
   const server: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // Addresses hold links that sign somebody in, and what people searched for; what they do is in the audit.
+    // Addresses hold sign-in links and search terms, which no log may keep; the audit records what people do.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: 65_536,
@@ -122,7 +122,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const clientFolder = ({ folder }: StaffService): string => join(folder, 'dist', 'client');
 
-/** Reads the client into memory: a few files. @throws StartError when it was not built */
+/** Reads the client's few files into memory. @throws StartError when it was not built */
 async function readClient(service: StaffService) {
   const { name, title, start, withoutScripts } = service;
   const folder = clientFolder(service);
@@ -144,19 +144,19 @@ async function readClient(service: StaffService) {
       body: `<body><div id="${name}"></div><noscript>The ${name} needs scripts. ${withoutScripts}</noscript></body>`,
     }),
     files,
-    /** For the page of signing in. */
+    /** Addresses for the sign-in page. */
     assets: { script: found('sign-in-', '.js'), styles },
   };
 }
 
 type Client = Awaited<ReturnType<typeof readClient>>;
 
-/** As good as it gets within a tenth of a second for the largest file. */
+/** The best quality within a tenth of a second for the largest file. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Serves the client's page at its paths to members, and its files to everybody. */
 function clientRoutes(server: FastifyInstance, paths: readonly string[], { page, files }: Client): void {
-  /** Compressed once, when somebody first loads it. */
+  /** Files by name, each compressed once, at its first request. */
   const compressed = new Map<string, Buffer>();
   const brotliOf = (name: string, bytes: Buffer | string): Buffer =>
     compressed.getOrInsertComputed(name, () => brotliCompressSync(bytes, QUALITY));
@@ -171,7 +171,7 @@ function clientRoutes(server: FastifyInstance, paths: readonly string[], { page,
     async (request, reply) => {
       const file = files.get(request.params.file);
       if (!file) return reply.callNotFound();
-      // Named by their content.
+      // The file names hold a hash of the content.
       reply.type(file.type).header('cache-control', 'public, max-age=31536000, immutable');
       reply.header('vary', 'accept-encoding');
       if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.bytes);
@@ -180,7 +180,7 @@ function clientRoutes(server: FastifyInstance, paths: readonly string[], { page,
   );
 }
 
-/** A link for who works at this machine, as the person of the starts before. */
+/** Makes a link for the developer at this machine, who stays the same person at each start. */
 async function ownLink({ manages, rights: model }: StaffService, pool: ServiceDatabase['pool'], origin: string) {
   const name = releasedBy();
   const inviter = { actor: `${name}, at the start`, origin };
@@ -211,7 +211,7 @@ async function listen(
     const setting = `${service.name.toUpperCase()}_PORT`;
     throw new StartError(`${setting} ${port} on ${host} cannot be used (${messageOf(error)}).`, { cause: error });
   }
-  // On a developer's machine the link is at hand; in production somebody is invited by name.
+  // A developer's machine prints a sign-in link; in production people are invited by name.
   const link = production || openId ? origin : await ownLink(service, database.pool, origin);
   process.stdout.write(`${service.title}: ${link}\n`);
 }
@@ -233,7 +233,7 @@ async function start<Settings extends StaffSettings>(
   }
 }
 
-/** Starts a service of staff and prints its address. What stops the start is one sentence on stderr and exit code 1. */
+/** Starts a staff service and prints its address. A StartError prints one sentence on stderr, others a stack; exit code 1. */
 export function serveStaff<Settings extends StaffSettings>(...parts: Parameters<typeof start<Settings>>): void {
   start(...parts).catch((error: unknown) => {
     process.stderr.write(

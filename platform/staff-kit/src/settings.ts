@@ -12,16 +12,16 @@ import { readSignInSettings } from '@wholepage/sign-in/settings';
 import * as z from 'zod';
 import type { StaffService } from './server';
 
-/** An address's origin, or nothing. */
+/** The origin of an address; empty for none. */
 export const originSetting = addressSetting(/^https?:$/, 'https://www.example.com').transform(
   (text) => text && new URL(text).origin,
 );
 
-/** Where a service keeps its own tables; nothing stands for the embedded server. */
+/** Address of a service's own database; empty for the embedded server. */
 export const databaseSetting = (service: string) =>
   addressSetting(/^postgres(ql)?:$/, `postgres://user:password@host:5432/${service}`);
 
-/** Variables that mean the same for every service of staff. */
+/** Variables that mean the same for every staff service. */
 const schema = z.object({
   HOST: z.string().default('localhost'),
   PORT: portSetting(SITE_PORT.default),
@@ -33,8 +33,8 @@ const schema = z.object({
 });
 
 /**
- * Reads what every service of staff is set to, beside variables of its own.
- * @param own as the service read its own `NAME_PORT` and `NAME_DATABASE_URL`
+ * Reads the settings that all staff services share.
+ * @param own the service's own `NAME_PORT` and `NAME_DATABASE_URL`, which it has read itself
  * @throws StartError with one sentence that names the variable
  */
 export function readStaffSettings(

@@ -2,7 +2,7 @@ import { followEvents, json, saveFile } from './calls';
 
 const sources: Source[] = [];
 
-/** A browser's stream, as far as a page sees it. */
+/** A stand-in for the browser's `EventSource`. */
 class Source extends EventTarget {
   static readonly CLOSED = 2;
   readyState = 1;
@@ -73,7 +73,7 @@ test('who types for long is not at rest: their session is kept, once in ten minu
   type(11);
   type(1);
   expect(asked.mock.calls).toEqual([['/sign-in/me']]);
-  // What is asked for while somebody is there keeps it, too.
+  // A request of an active person keeps the session alive, too.
   await json('GET', '/posts');
   type(9);
   expect(asked).toHaveBeenCalledTimes(2);

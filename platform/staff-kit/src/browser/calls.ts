@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
-/** A call that was refused. The message is for the person. `statusCode` is what refine reads. */
+/** A failed call. The message is for the person. refine reads `statusCode`; 0: no answer. */
 export class ApiError extends Error {
   override name = 'ApiError';
   constructor(
@@ -19,18 +19,18 @@ export class ApiError extends Error {
   }
 }
 
-/** Of the service, for people: its page comes with it as its title. */
+/** The service's name for people, which the server sends as the page's title. */
 export const SERVICE = document.title;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const TIMEOUT_MS = 30_000;
-/** For files, in both directions: a long list, a picture from a phone. */
+/** Timeout of up- and downloads: a long list, a picture from a phone. */
 const FILE_TIMEOUT_MS = 5 * 60_000;
-/** What is asked for this long after a key or a touch is the person's doing; the rest keeps no session alive. */
+/** Requests within this time after a key or a touch count as the person's. Later ones keep no session alive. */
 const ACTIVE_MS = 60_000;
 
-/** Who types for longer than this asks for nothing meanwhile, and is not at rest: their session is told so, and nobody waits for it. */
+/** Typing sends no requests. After this time without one, the next key or touch sends one, which keeps the session alive. */
 const TYPING_MS = 10 * 60_000;
 
 let touchedAt = Date.now();
@@ -43,15 +43,15 @@ for (const event of ['pointerdown', 'keydown'] as const)
     fetch('/sign-in/me').catch(() => undefined);
   });
 
-/** @param isOver whether the session ended @returns whether they said so */
+/** @param isOver true when the session has ended @returns true once the person has confirmed who they are */
 type AskWho = (isOver: boolean) => Promise<boolean>;
 
-/** The token of the session, for every change, whose it is, how it is read again, and how that person is asked again who they are. */
+/** The session: its token for changes, its person, how it is read again, and how the person is asked again who they are. */
 export const session: { csrf: string; person?: string; readAgain?(): Promise<unknown>; askWho?: AskWho } = { csrf: '' };
 
 const mustSayWho = ({ statusCode, code }: ApiError): boolean => statusCode === 428 || code === 'sign-in-again';
 const isOver = ({ code }: ApiError): boolean => code === 'sign-in';
-/** The browser has another session than the page knows of: somebody signed in beside it, in a window that hides nothing. */
+/** True when the browser has another session than the page knows: somebody signed in meanwhile in another window. */
 const isOther = ({ code }: ApiError): boolean => code === 'other-session';
 
 const the = (service: string): string => `The ${service.toLowerCase()}`;
@@ -75,13 +75,13 @@ async function once(method: Method, path: string, body: unknown, timeout: number
   const response = await fetch(path, { ...init, signal }).catch(unheard);
   if (response.ok) return response;
   const answer = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
-  // What somebody types stays where it is: they sign in beside it when they send it.
+  // Typed text stays on the page: the person signs in beside it when they send it.
   if (answer.code === 'sign-in' && method === 'GET' && !document.querySelector('dialog[open]'))
     location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
   throw new ApiError(response.status, answer.message ?? `${the(SERVICE)} answered ${response.status}.`, answer.code);
 }
 
-/** Calls; where the server wants to know again who calls, the person is asked, and the call is made once more: for nobody else. */
+/** Calls the server. Where it asks again who calls, the person confirms, and the call is repeated once: for that person only. */
 async function call(method: Method, path: string, body?: unknown, timeout = TIMEOUT_MS): Promise<Response> {
   const asker = session.person;
   const isAskers = () => session.person === asker;
@@ -97,23 +97,23 @@ async function call(method: Method, path: string, body?: unknown, timeout = TIME
   }
 }
 
-/** What a call answers, as JSON. @throws ApiError with a sentence for the person */
+/** Returns a call's answer, read as JSON. @throws ApiError with a sentence for the person */
 export const json = async <T>(method: Method, path: string, body?: unknown): Promise<T> =>
   (await (await call(method, path, body)).json().catch(unheard)) as T;
 
-/** What a GET answers, asked for again as react-query does. @param key by which it is asked for again after a change */
+/** Queries a GET through react-query. @param key the query's key, which changes invalidate */
 export const useGet = <T>(
   key: QueryKey,
   path: string,
   options: Pick<UseQueryOptions<T>, 'enabled' | 'placeholderData' | 'staleTime'> = {},
 ) => useQuery<T>({ ...options, queryKey: key, queryFn: () => json<T>('GET', path) });
 
-/** Changes something. What is under way is not begun again: two presses may be faster than what shows the first. */
+/** A mutation that ignores a call with the same argument while the first runs: a second press may come before the first shows. */
 export function useOnce<Answer, Given = void>(options: UseMutationOptions<Answer, Error, Given>) {
   const underWay = useRef(new Set<string | undefined>());
   const onSettled = (_answer: unknown, _error: unknown, given: Given) =>
     void underWay.current.delete(JSON.stringify(given));
-  // What is pressed without a line fails at once: by default it is sent when the line is back, though it was cancelled by then.
+  // Offline, a mutation fails at once. By default it would be sent when the line is back, though it was cancelled by then.
   const mutation = useMutation({ networkMode: 'always', ...options, onSettled });
   const { mutate } = mutation;
   const once = useCallback<typeof mutate>(
@@ -128,7 +128,7 @@ export function useOnce<Answer, Given = void>(options: UseMutationOptions<Answer
   return { ...mutation, mutate: once };
 }
 
-/** Safari, and Firefox at times, read a file after the click that saves it; FileSaver.js waits as long. */
+/** Safari, and Firefox at times, read a blob after the click that saves it; FileSaver.js waits as long. */
 const READ_MS = 40_000;
 
 export function saveFile(name: string, content: Blob): void {
@@ -142,16 +142,16 @@ export function saveFile(name: string, content: Blob): void {
 export const download = async (method: Method, path: string, name: string, body?: unknown): Promise<void> =>
   saveFile(name, await (await call(method, path, body, FILE_TIMEOUT_MS)).blob().catch(unheard));
 
-/** The server ends streams now and then; what starts again within this was not lost. */
+/** The server ends streams now and then. A stream that reopens within this time was not lost. */
 const GRACE_MS = 5_000;
-/** After an answer that is no stream. */
+/** The pause before a retry when an error answered the stream. */
 const AGAIN_MS = 3_000;
 
 /**
- * Follows what the service sends, also after its server or the network was away.
- * @param on takes the data of events, by their name
- * @param onHeard says whether the service is heard
- * @returns what ends it
+ * Listens to the service's event stream, and reconnects after its server or the network was away.
+ * @param on listeners for the events' data, by event name
+ * @param onHeard called with true when the stream opens, and with false when it is lost
+ * @returns closes the stream
  */
 export function followEvents(
   path: string,
@@ -172,7 +172,7 @@ export function followEvents(
     for (const [name, take] of Object.entries(on)) source.addEventListener(name, ({ data }) => take(data));
     source.addEventListener('error', () => {
       lost ??= setTimeout(() => onHeard(false), GRACE_MS);
-      // A browser gives up for good where the answer was an error.
+      // A browser never reconnects after an error status.
       if (source.readyState === EventSource.CLOSED) again = setTimeout(begin, AGAIN_MS);
     });
   };

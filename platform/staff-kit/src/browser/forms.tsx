@@ -13,7 +13,7 @@ import { createPortal } from 'react-dom';
 import { useOnce } from './calls';
 import { Command, Failure } from './screen';
 
-/** Something that is done by a call, and what follows from it. */
+/** A mutation without arguments, and the callbacks of its outcome. */
 type Sent<Answer> = Pick<UseMutationResult<Answer, Error, void>, 'isPending' | 'mutate' | 'error'>;
 type Outcome<Answer> = MutateOptions<Answer, Error, void>;
 
@@ -24,7 +24,7 @@ export const sending =
     act.mutate(undefined, options);
   };
 
-/** What a dialog does, and what becomes of it. */
+/** Returns a dialog's props for a mutation: how to run it, and its state. */
 export const acting = <Answer,>(act: Sent<Answer>, options?: Outcome<Answer>) => ({
   isPending: act.isPending,
   error: act.error,
@@ -44,7 +44,7 @@ interface DialogProps {
   onClose(): void;
 }
 
-/** A dialog with a form of its own: Enter acts, Escape closes, and the focus goes back to where it came from. */
+/** A modal dialog with its own form: Enter acts, Escape closes, and the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { title, children, action, command, isDangerous, isPending, error, onAct, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -61,7 +61,7 @@ export function Dialog(props: DialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // Events of portals reach the form around them.
+          // React events bubble from a portal to the form around it.
           event.stopPropagation();
           onAct?.();
         }}
@@ -77,7 +77,7 @@ export function Dialog(props: DialogProps) {
             </button>
           )}
           <button type="button" onClick={() => dialog.current?.close()}>
-            {/* What is under way goes on, whoever closes its dialog. */}
+            {/* A running mutation goes on when its dialog closes. */}
             {action && !isPending ? 'Cancel' : 'Close'}
           </button>
         </div>
@@ -87,7 +87,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The command that does what a form does, where a service shows it. */
+/** The command that does the same as a form, for services that show commands. */
 export const SameCommand = ({ text }: { text: string | undefined }) =>
   text !== undefined && (
     <>
@@ -99,11 +99,11 @@ export const SameCommand = ({ text }: { text: string | undefined }) =>
 interface ActDialogProps<Answer>
   extends Pick<DialogProps, 'title' | 'action' | 'children' | 'command' | 'isDangerous' | 'onClose'> {
   act(): Promise<Answer>;
-  /** What follows when it is done; the dialog does not wait for it. */
+  /** Called after success; the dialog does not wait for it. */
   onDone?(answer: Answer): unknown;
 }
 
-/** A dialog named by what it does, unless its action is shorter: it says what will happen, does it, and closes. */
+/** A dialog that explains an act, does it and closes. Its title is the label of its button, unless `action` is given. */
 export function ActDialog<Answer>({ act, onDone, ...dialog }: ActDialogProps<Answer>) {
   const take = useOnce({
     mutationFn: act,
@@ -116,14 +116,14 @@ export function ActDialog<Answer>({ act, onDone, ...dialog }: ActDialogProps<Ans
 }
 
 interface ActButtonProps<Answer> extends Omit<ActDialogProps<Answer>, 'title' | 'action' | 'onClose'> {
-  /** Verb and object; the dialog's title as well, unless that says more. */
+  /** Verb and object; also the dialog's title, unless `title` is given. */
   text: string;
   title?: string;
-  /** Of a table, where each row has such a button. */
+  /** True in tables, where each row has such a button: no danger colour. */
   isPlain?: boolean;
 }
 
-/** Acts after a second look. What its dialog asks stays what it was when it opened, whatever becomes of the rest. */
+/** A button that acts after a dialog. The dialog keeps the props of the moment when it opened. */
 export function ActButton<Answer>({ text, title = text, isPlain, ...dialog }: ActButtonProps<Answer>) {
   const [asked, setAsked] = useState<ActDialogProps<Answer>>();
   const onClose = () => setAsked(undefined);
@@ -149,10 +149,10 @@ interface TextFieldProps extends Omit<AllHTMLAttributes<HTMLElement>, 'onChange'
   onChange(value: string): void;
 }
 
-/** Without the breaks and tabs that come with what is pasted from other programs, and that nobody sees in a line. */
+/** Replaces control characters and line separators by spaces: pasted text brings them, and a one-line field hides them. */
 export const inOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** A labelled field with a line that says what belongs into it. */
+/** A labelled field, with a hint about its content. */
 export function TextField({ label, value, hint, rows, onChange, ...rest }: TextFieldProps) {
   const id = useId();
   const control = {

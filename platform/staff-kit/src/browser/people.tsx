@@ -11,11 +11,11 @@ import { ME, useStaff } from './staff';
 import { linkColumn, stateColumn, timeColumn } from './table';
 
 /*
- * People of a service: who may come in and what they may do, one's own account, and what was done about signing in. The
- * server's part of all this is platform/sign-in.
+ * Screens for the people of a service: their access and rights, one's own account, and the audit of signing in. The
+ * server's part is platform/sign-in.
  */
 
-/** As JSON tells a row: its moments are texts. */
+/** A row as JSON: its dates are texts. */
 type InJson<Row> = {
   [Field in keyof Row]: Row[Field] extends Date ? string : Row[Field] extends Date | null ? string | null : Row[Field];
 };
@@ -64,7 +64,7 @@ export function PeopleScreen() {
   );
 }
 
-/** `viewer, admin, or releaser:APP,APP`, where one of the rights is of named things and has to be typed. */
+/** The choices as text, `viewer, admin, or releaser:APP,APP`, where a right names things and must be typed; else undefined. */
 function useTypedRights(): string | undefined {
   const names = useStaff().service.rights.map(([right]) => right);
   if (!names.some((name) => name.includes(':'))) return undefined;
@@ -238,7 +238,7 @@ interface Ways {
   passkeys: Passkey[];
 }
 
-/** What a browser says of itself, short. */
+/** A browser's name and version from its user agent. */
 const deviceText = (device: string): string =>
   /(Firefox|Edg|Chrome|Safari)\/(\d+)/.exec(device)?.slice(1).join(' ') ?? (device.slice(0, 40) || 'an unknown device');
 
@@ -251,13 +251,13 @@ const FROM = {
 
 interface WaysProps {
   person: { id: string; name: string };
-  /** Below it each session is ended, and each passkey removed. */
+  /** Base path of the calls that end sessions and remove passkeys. */
   path: string;
   ways: Ways;
   onDone(): unknown;
 }
 
-/** Somebody's sessions and, where people have them, passkeys. Each is taken away alone; the page's own session is signed out of. */
+/** A person's sessions and, where people have them, passkeys. Each is removed alone; the page's own session is signed out of. */
 function WaysTables({ person: { id, name }, path, ways: { sessions, passkeys }, onDone }: WaysProps) {
   const { me, service } = useStaff();
   const isOwn = id === me.person.id;
@@ -405,14 +405,14 @@ const valueText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** What a line of an audit says beside its action, in words. */
+/** The details of an audit line as text. */
 export const detailText = (detail: Record<string, unknown>): string =>
   Object.entries(detail)
     .filter(([, value]) => value !== '' && value !== undefined)
     .map(([name, value]) => `${name}: ${valueText(value)}`)
     .join('; ');
 
-/** What people did about signing in, and whatever else the service writes into the same audit. */
+/** The audit: acts about signing in, and all other acts that the service records there. */
 export function AuditTable({ name, limit }: { name: string; limit: number }) {
   const { service } = useStaff();
   const query = useGet<{ entries: AuditLine[] }>(['sign-in-audit', limit], `/sign-in/audit?limit=${limit}`);

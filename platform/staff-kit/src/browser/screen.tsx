@@ -7,12 +7,12 @@ import { SERVICE } from './calls';
 
 interface ScreenProps {
   title: string;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One screen: its title is the document's, and gets the focus when somebody comes to it. */
+/** A screen. Its title becomes the document's, and gets the focus when the screen opens. */
 export function Screen({ title, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ interface WaitingProps {
   query: { error: { message: string } | null; refetch(): unknown };
 }
 
-/** The screen of a record that is not here yet, or cannot be shown. */
+/** The screen of a record that is still loading, or failed to load. */
 export const Waiting = ({ title, query }: WaitingProps) => (
   <Screen title={title}>
     <Failure error={query.error} onRetry={() => void query.refetch()} />
@@ -51,7 +51,7 @@ export const Waiting = ({ title, query }: WaitingProps) => (
   </Screen>
 );
 
-/** Asks again for whatever of the screen failed: as a rule it was for the same reason. */
+/** Refetches all failed queries of the screen: as a rule they failed for the same reason. */
 export const refetchFailed = (queries: QueryClient) =>
   queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 
@@ -60,7 +60,7 @@ interface LoadedProps<Data> {
   children(data: Data): ReactNode;
 }
 
-/** What a query brought; until then that it is asked for, and when it failed why. */
+/** A query's data; before that a loading line, and after a failure its reason. */
 export function Loaded<Data>({ query: { data, error }, children }: LoadedProps<Data>) {
   const queries = useQueryClient();
   return (
@@ -71,7 +71,7 @@ export function Loaded<Data>({ query: { data, error }, children }: LoadedProps<D
   );
 }
 
-/** What did not work, in a sentence, and how to try again. */
+/** A failure in one sentence, with a button to try again. */
 export function Failure({ error, onRetry }: { error: { message: string } | null | undefined; onRetry?(): void }) {
   if (!error) return null;
   return (
@@ -117,15 +117,15 @@ export function Command({ text, what = 'command' }: { text: string; what?: strin
   );
 }
 
-/** How a service writes moments and numbers; without it as the reader's own browser does. */
+/** A service's time zone and number format. Default: those of the reader's browser. */
 const written: { timeZone?: string; numbers?: string } = {};
 export const setWritten = (how: typeof written): void => void Object.assign(written, how);
 
-/** `24 November 2026 at 09:30`, below a head that names the zone. */
+/** Formats a time as `24 November 2026 at 09:30`, under a header that names the zone. */
 export const clock = (at: string, timeZone = written.timeZone): string =>
   new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
 
-/** The same; it names its zone to who reads it where clocks show another time. */
+/** Formats a time as {@link clock} does, with the zone where the reader's clock differs. */
 export function moment(at: string): string {
   const isHere = clock(at) === clock(at, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return isHere ? clock(at) : `${clock(at)} (${written.timeZone})`;
@@ -133,7 +133,7 @@ export function moment(at: string): string {
 
 const AGING_MS = 10_000;
 
-/** A moment: how long ago it is, also while its screen stays open, and exactly when. */
+/** How long ago a time is, kept up to date, with the exact time as its title. */
 export function Time({ at }: { at: string | undefined | null }) {
   const [, age] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -143,7 +143,7 @@ export function Time({ at }: { at: string | undefined | null }) {
   if (!at) return <>–</>;
   const text = formatDistanceToNowStrict(new Date(at), { addSuffix: true });
   return (
-    // Made again when it changes: a translator replaces its text, and React would write into what is gone.
+    // `key` remounts the element when its text changes: a translator replaces text nodes, and React would update a removed one.
     <time key={text} dateTime={at} title={moment(at)}>
       {text}
     </time>
@@ -159,9 +159,9 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 const Missing = () => <p className="hint">The picture could not be loaded. Load the page again to see it.</p>;
 
 /**
- * A picture whose code is large, and which most visits do not see. Where its code does not come, as after a new release, all
- * around it stays.
- * @param room class of what stands in its place until then
+ * Loads a picture's code on demand, because it is large and most visits do not see it. When the code fails to load, as after
+ * a new release, a sentence replaces the picture, and the rest of the screen stays.
+ * @param room class of the placeholder
  */
 export function later<Props extends object>(
   room: string,

@@ -19,7 +19,7 @@ const Layout = () => (
   </ActDialog>
 );
 
-/** A session of long ago, or one that ended, until its person says who they are: so many calls are refused, each once `refusal` is. */
+/** Serves a session that is old or over. The first `calls` calls are refused, once `refusal` resolves. */
 function serve(
   refused = { message: 'Say first who you are.', code: 'sign-in-again', status: 403 },
   next = 'p',
@@ -88,7 +88,7 @@ test.each([
   ['in another tab', async () => void globalThis.dispatchEvent(new Event('visibilitychange'))],
 ])('of a session that ended meanwhile what is typed stays, and goes on after signing in %s', async (_way, signIn) => {
   const erasing = serve(OVER);
-  // As soon as that: what was just read counts for seconds.
+  // `staleTime`: the data just read must not count as stale when the person is back.
   await userEvent.click(await load(new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })));
   expect(await screen.findByRole('dialog', { name: 'Sign in again' })).toHaveTextContent(
     'What you typed is still here',
@@ -207,7 +207,7 @@ test('the focus comes back to what was disabled, and goes on from the heading ab
   button?.focus();
   for (const isDisabled of [true, false]) {
     button?.toggleAttribute('disabled', isDisabled);
-    // As a browser does; jsdom leaves it there.
+    // Browsers blur a disabled element; jsdom does not.
     if (isDisabled) button?.blur();
   }
   await waitFor(() => expect(button).toHaveFocus());

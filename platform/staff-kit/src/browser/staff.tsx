@@ -24,22 +24,22 @@ export interface Me {
   asksAgainBy: 'openid' | 'passkey';
 }
 
-/** What the screens that all services have take from each of them. */
+/** A service's part in the screens that all services share. */
 export interface StaffService {
-  /** Rights that may be given, the one for most first, and what each allows. One of named things, `releaser:APP,APP`, is typed. */
+  /** Rights with what each allows, the most common first. A right for named things, `releaser:APP,APP`, is typed. */
   rights: readonly (readonly [right: string, text: string])[];
-  /** The service's table: named, with a sentence where it has no rows. */
+  /** The service's table component. `empty` is shown where there are no rows. */
   Table: <Row extends { id: string }>(props: {
     name: string;
     rows: Row[];
     columns: (Column<NoInfer<Row>> & { value(row: NoInfer<Row>): string | number })[];
     empty: string;
   }) => ReactNode;
-  /** Prints a link for somebody who is known. */
+  /** The command that prints a link for a known person. */
   linkCommand: string;
-  /** The command of these words, where the service shows commands beside what they do. */
+  /** Returns the command with these words, for services that show commands beside their forms. */
   command?(...words: readonly string[]): string;
-  /** Says that something is done, where the service says so. */
+  /** Reports that an act is done, for services that show such messages. */
   say?(sentence: string): void;
 }
 
@@ -61,9 +61,9 @@ async function loadMe(): Promise<Me> {
   return me;
 }
 
-/** All of a service's program that needs to know who is signed in. Another person begins anew: what is typed and shown is not theirs. */
+/** The signed-in part of a service's program. It remounts for another person: typed text and data on screen are not theirs. */
 export function Staff({ service, Layout }: { service: StaffService; Layout: ComponentType }) {
-  // However soon somebody is back from the tab in which they signed in again.
+  // `always`: a person may be back from the tab where they signed in again before the data is stale.
   const query = useQuery({ queryKey: ME, queryFn: loadMe, refetchOnWindowFocus: 'always' });
   useTopOfNewScreens();
   return (
@@ -81,7 +81,7 @@ export function Staff({ service, Layout }: { service: StaffService; Layout: Comp
   );
 }
 
-/** A screen that somebody goes to begins at its top; the way back leads to where they were, as the browser knows it. */
+/** Scrolls a newly opened screen to its top. After Back, the browser restores the position itself. */
 function useTopOfNewScreens(): void {
   const { pathname } = useLocation();
   const isNew = useNavigationType() === 'PUSH';
@@ -92,14 +92,14 @@ function useTopOfNewScreens(): void {
   }, [pathname, isNew]);
 }
 
-/** Asks again who somebody is, when their session ended and before what cannot be undone or takes much away. */
+/** Asks again who the person is: after their session ended, and before acts that cannot be undone or take much away. */
 function SayWho() {
   const { me, service } = useStaff();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<{ isOver: boolean }>();
   const [error, setError] = useState<Error>();
   const person = useRef(me.person.id);
-  /** Of all calls that wait for it. */
+  /** Resolvers of all calls that wait for the dialog. */
   const answers = useRef<((said: boolean) => void)[]>([]);
   const end = useCallback((said: boolean) => {
     for (const answer of answers.current.splice(0)) answer(said);
@@ -124,7 +124,7 @@ function SayWho() {
   const byPasskey = async () => {
     try {
       await signInWithPasskey();
-      // A session of its own, with another token.
+      // Signing in again began a new session with another token.
       await queries.refetchQueries({ queryKey: ME });
     } catch (caught) {
       setError(caught instanceof Error ? caught : new Error(String(caught)));
@@ -137,7 +137,7 @@ function SayWho() {
       title={asked.isOver ? 'Sign in again' : 'Confirm who you are'}
       action={isByPasskey ? 'Confirm with a passkey' : 'Sign in again'}
       error={error ?? null}
-      // In a tab of its own: this one holds what is typed.
+      // The provider opens in another tab, because this one holds the typed text.
       onAct={() =>
         void (isByPasskey ? byPasskey() : open('/sign-in/openid?again=1&next=/account', '_blank', 'noopener'))
       }
@@ -159,14 +159,14 @@ function SayWho() {
 
 const HEADING = 'h1, h2, h3';
 
-/** Browsers take the focus from what is disabled or removed. It comes back with that, or goes to the heading above it. */
+/** Browsers drop the focus of a disabled or removed element: it returns once enabled, or moves to the heading above. */
 export function keepFocus(): void {
   let way: HTMLElement[] = [];
   addEventListener('focusin', ({ target }) => {
     way = [];
     for (let at = target as HTMLElement | null; at; at = at.parentElement) way.push(at);
   });
-  // Whoever presses beside all controls wants none of them to have it.
+  // A press outside all controls is meant to leave none focused.
   addEventListener('pointerdown', () => way.splice(0));
   const observer = new MutationObserver((changes) => {
     const [last] = way;
@@ -180,13 +180,13 @@ export function keepFocus(): void {
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
 }
 
-/** Renders a service's program into its page. @param id of the element, the service's name */
+/** Renders a service's program into its page. @param id the element's id, which is the service's name */
 export function startClient(id: string, programOf: (queries: QueryClient) => ReactNode): void {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        // What the server refused stays refused; what was not heard is asked again.
+        // A refusal (4xx) is final. A server error or a missing answer is retried.
         retry: (count, error) =>
           count < 2 && !(error instanceof ApiError && error.statusCode > 0 && error.statusCode < 500),
       },

@@ -7,27 +7,27 @@ export type Cell = string | number;
 
 export interface Column<Row> {
   header: string;
-  /** What a row holds there, for sorting and for files; shown where `show` is missing. */
+  /** The row's value in this column, for sorting and for files; shown where `show` is missing. */
   value?(row: Row): Cell;
   show?(row: Row): ReactNode;
   isNumber?: boolean;
 }
 
-/** A column of moments, which shows how long ago each is. */
+/** A column of times, which shows how long ago each is. */
 export const timeColumn = <Row,>(header: string, at: (row: Row) => string | null | undefined) => ({
   header,
   value: (row: Row) => at(row) ?? '',
   show: (row: Row) => <Time at={at(row)} />,
 });
 
-/** A column that says in a word how each row stands. */
+/** A column with the state of each row in a word. */
 export const stateColumn = <Row,>(header: string, value: (row: Row) => string, kindOf: (row: Row) => string) => ({
   header,
   value,
   show: (row: Row) => <State kind={kindOf(row)}>{value(row)}</State>,
 });
 
-/** A column of what programs call things. */
+/** A column of identifiers, in a code font. */
 export const codeColumn = <Row,>(header: string, value: (row: Row) => string, otherwise = '–') => ({
   header,
   value,
@@ -51,14 +51,14 @@ interface TableProps<Row, Shown extends Column<Row>> {
   rows: readonly Row[];
   columns: readonly Shown[];
   keyOf(row: Row, index: number): string;
-  /** How the styles lay it out. Undefined: as a table where it fits, and as cards where it does not. */
+  /** Name of a layout in the styles. Undefined: a table where it fits, else cards. */
   layout?: string | undefined;
-  /** By which column the rows are in order. Undefined: by none. */
+  /** Sort direction of a column. Undefined: the rows are not sorted by it. */
   orderOf?(column: Shown): 'asc' | 'desc' | undefined;
-  /** Called with the column whose head was pressed; columns that `canSort` refuses have no button. */
+  /** Called with the column whose header was pressed. Columns that `canSort` refuses have no button. */
   onSort?: ((column: Shown) => void) | undefined;
   canSort?(column: Shown): boolean;
-  /** A column of boxes before the others. */
+  /** A first column of checkboxes. */
   boxes?: { all: ReactNode; of(row: Row): ReactNode } | undefined;
   isEmphatic?: ((row: Row) => boolean) | undefined;
 }
@@ -66,7 +66,7 @@ interface TableProps<Row, Shown extends Column<Row>> {
 const ORDER = { asc: 'ascending', desc: 'descending' } as const;
 const MARK = { asc: '▲', desc: '▼' } as const;
 
-/** Rows under heads that put them in order. Each cell has its column's name, for layouts without heads. */
+/** A table with sortable headers. Each cell carries its column's name, for layouts without headers. */
 export function Table<Row, Shown extends Column<Row>>(props: TableProps<Row, Shown>) {
   const { caption, rows, columns, keyOf, layout, orderOf, onSort, canSort = () => true, boxes, isEmphatic } = props;
   const { room, fitting } = useFitting(rows);
@@ -119,8 +119,8 @@ export function Table<Row, Shown extends Column<Row>>(props: TableProps<Row, Sho
 type Fitting = 'table' | 'cards';
 
 /**
- * How a table is laid out: as cards where its columns need more room than there is, whatever the size of window and text.
- * @param content when it changes, the table may need another width
+ * Chooses a table's layout: cards where its columns need more width than there is, whatever the size of window and text.
+ * @param content measured again when it changes, because the table may need another width
  */
 function useFitting(content: unknown): { room: RefObject<HTMLDivElement | null>; fitting: Fitting } {
   const room = useRef<HTMLDivElement>(null);
@@ -138,7 +138,7 @@ function useFitting(content: unknown): { room: RefObject<HTMLDivElement | null>;
       setFitting(isWider ? 'cards' : 'table');
     };
     measure();
-    // Before the browser paints: otherwise one frame shows what does not fit.
+    // `flushSync` renders before the browser paints; otherwise one frame shows a table that overflows.
     const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(element);
     return () => observer.disconnect();
