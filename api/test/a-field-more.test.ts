@@ -2,14 +2,14 @@ import { runCli } from './helpers/cli';
 import { officeOf } from './helpers/office';
 import { startSite, type TestSite, until } from './helpers/site';
 
-// What "Add a field to a form" promises: a line of the declaration, and nothing else anywhere.
+// The promise of "Add a field to a form": one line in the declaration, and no other change.
 jest.mock('../wire/forms', () => {
   const actual = jest.requireActual<typeof import('../wire/forms')>('../wire/forms');
   const { home } = actual.FORMS;
   const text = { kind: 'text', maxLength: 120 };
   const mill = { ...text, name: 'mill', label: 'Your mill', noun: 'mill' };
   const delivery = { ...text, name: 'delivery', label: 'Delivery to', noun: 'place', optional: true };
-  // The studio calls its phone so.
+  // The studio's form uses the name `number` for its phone.
   const number = { ...text, name: 'number', label: 'How many people', noun: 'number of people', optional: true };
   return { ...actual, FORMS: { ...actual.FORMS, home: { ...home, fields: [...home.fields, mill, delivery, number] } } };
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(base, { recursive: true });
 });
 
-/** When each migration was made. */
+/** Migrations with their timestamps. */
 const MOMENTS: { tag: string; when: number }[] = JSON.parse(
   readFileSync(path.join(MIGRATIONS_DIR, 'meta', '_journal.json'), 'utf8'),
 ).entries;
@@ -90,7 +90,7 @@ test('an empty place holds the same after a restore, and the site goes on from t
   const env = { DATABASE_URL: own.url, DATA_DIR: dataDir };
   expect(await restore(env, file)).toMatchObject({ code: 0, stderr: '' });
   expect(await contentOf(own.query, dataDir)).toEqual(before);
-  // Money may have gone back since the back-up: the provider is asked at once, not a day after it was asked last.
+  // Refunds may have happened since the back-up: all orders are due at once, not a day after their last reconciliation.
   expect(await own.query("select reconciled_at <= now() - interval '1 day' as due from orders")).toEqual([
     { due: true },
   ]);
@@ -129,7 +129,7 @@ test('files that cannot be read are no back-up without files', async () => {
   const file = path.join(base, 'unreadable.backup');
   const { code, stderr } = await backup({ DATABASE_URL: site.database.url, DATA_DIR: dataDir }, file);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+unreadable cannot be used \(ELOOP: .*\)\.\n$/)]);
-  // The data folder stands in the unit of systemd, and not among the settings that a timer reads.
+  // The systemd unit sets the data folder; a timer's settings do not contain it.
   const elsewhere = await backup({ DATABASE_URL: site.database.url, DATA_DIR: path.join(base, 'elsewhere') }, file);
   expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringContaining('holds no file of this site')]);
   await expect(stat(file)).rejects.toThrow('ENOENT');
@@ -167,7 +167,7 @@ test('a restore asks the database something for each file: PgBouncer ends a tran
 
 test('a back-up of an earlier release is brought up to date as its database would have been', async () => {
   const [earlier, own] = [await createTestDatabase(), await createTestDatabase()];
-  // Before it was noted when payments were captured, and which course an order is of.
+  // Earlier migrations have no columns for the time of capture and for an order's course.
   const until = { __drizzle_migrations: MOMENTS.findLast(({ tag }) => tag < '0013')?.when ?? 0 };
   await migrateDatabase({ connectionString: earlier.url }, { ...MIGRATION, until });
   await earlier.query(`
@@ -265,7 +265,7 @@ test.each(sample(WRONG_FILES, ['of junk', 'that is empty']))(
 if (TAKES_ALL)
   test('the embedded database takes it as well, and the site starts on it', async () => {
     const dataDir = path.join(base, 'embedded');
-    // The database runs as a user of its own when we are root.
+    // Under root, PostgreSQL runs as its own user and must enter this folder.
     await chmod(base, 0o755);
     const env = { DATA_DIR: dataDir };
     expect(await restore(env, path.join(base, 'all.backup'))).toMatchObject({ code: 0 });
@@ -279,7 +279,7 @@ if (TAKES_ALL)
     expect(await server.stop()).toBe(0);
   });
 
-/** What "Export everything" in docs/runbook/rotate-keys.md names; all at once is put back above. */
+/** The exports that docs/runbook/rotate-keys.md lists under "Export everything". The tests above restore a whole back-up. */
 describe('leaving', () => {
   let shop: Shop;
   let folder: string;

@@ -99,7 +99,7 @@ test('a post with everything', async () => {
     meta_keywords: 'K',
   });
   expect(data.content).toBe('<h2>Title</h2>\n<p><em>Fine</em> cloth.</p>');
-  // As the PHP hosts have it: the site's own clock.
+  // Local time of the site, as on the PHP hosts.
   expect(data.created_at).toBe('2026-01-02 00:00:00');
   const cover = await fetch(site.url + data.cover_path);
   expect(cover.status).toBe(200);
@@ -119,7 +119,7 @@ test('HTML of earlier programs that no page shows is written again, or its post 
   const before = await show('gone');
   await store('nested', '<table><tr><td>a<table><td>b</table></table><td>alone');
   await store('endless', '<b>'.repeat(66_000));
-  // As a disk that was full left it.
+  // A file that a full disk cut off.
   await site.context.files.write('covers/torn-1.webp', fromMemory(Buffer.from('RIFF'), 'image/webp'));
   await store('damaged', '<p><img src="/covers/torn-1.webp" alt="Cloth"><table><tr><td>a<table><td>b');
   const log: string[] = [];
@@ -275,7 +275,7 @@ test('a drawn cover travels compressed, to those who read that', async () => {
   expect(plain.headers.get('content-length')).toBe(String(drawing.length));
   const known = { 'if-none-match': plain.headers.get('etag') ?? '' };
   expect((await fetch(cover, { headers: known })).status).toBe(304);
-  // As small as it gets: `fetch` unpacks it.
+  // Bytes on the wire equal brotli's best; `fetch` would show the unpacked ones.
   expect(await bytesSent(cover, 'gzip, br')).toBe(brotliCompressSync(drawing).length);
   expect(await bytesSent(cover, 'br;q=0, gzip')).not.toBe(brotliCompressSync(drawing).length);
 });
@@ -427,9 +427,9 @@ describe('hostile posts', () => {
     ),
     ...'span strong style svg table tbody td template textarea tfoot th thead title tr u ul video'.split(' '),
   ];
-  /** By which others are moved, closed, or read otherwise; every one with `--all`. */
+  /** Elements that move, close or reinterpret others; with `--all`, every element. */
   const OUTER = sample(NAMES, ['a', 'button', 'form', 'li', 'p', 'select', 'svg', 'table', 'td', 'template']);
-  /** As the page shows them. */
+  /** Problems of fragments after all steps between the editor and the page. */
   const problemsOf = async (fragments: readonly string[]): Promise<string[]> => {
     const problems: string[] = [];
     for (const fragment of fragments) {
@@ -471,7 +471,7 @@ test('a text that waits for a busy machine is read, and one that comes while an 
 });
 
 describe('memory of confined processes', () => {
-  /** What the API itself may take, in MB. */
+  /** Memory for the API process itself, in MB. */
   const OWN_MB = 512;
   const read = (file: string): string => readFileSync(path.join(PACKAGE_DIR, '..', 'deploy', file), 'utf8');
   const megabytes = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]) * 1024;
@@ -485,7 +485,7 @@ describe('memory of confined processes', () => {
       megabytes(read('containers/compose.yaml'), /^ {2}api:\n(?: {4}.*\n)*? {4}mem_limit: (\d+)g$/m),
     ],
     ['the units of the API', all, megabytes(read('vm/systemd/api@.service'), /^MemoryMax=(\d+)G$/m)],
-    // Jobs write posts at their start, and decode no picture.
+    // The jobs process renders posts when it starts, and decodes no pictures.
     ['the pod of jobs', OWN_MB + POST_LIMITS.mostMb, megabytes(read('kubernetes/jobs.yaml'), /memory: (\d+)Gi/)],
     [
       'the unit of jobs',
@@ -496,7 +496,7 @@ describe('memory of confined processes', () => {
     expect(given).toBeGreaterThanOrEqual(needed);
   });
 
-  // Of many kinds of posts at the limits, these two take the most: up to 180 MB.
+  // The two kinds of posts at the limits that take the most memory: up to 180 MB.
   const LARGEST: [string, string][] = [
     ['of links without end', '[a](https://example.com/x) '.repeat(7400)],
     ['of lists in lists', Array.from({ length: 600 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n')],

@@ -119,7 +119,7 @@ describe('beside a site', () => {
   /** Runs a command as `npm run api -- {words}` does, beside the running site. */
   const cli = (...words: string[]) => runWith(settings(), ...words);
 
-  /** Only then the API writes nothing more about them. */
+  /** Number of sent mails. The API writes nothing more about a mail that is sent. */
   const sentMails = async (): Promise<number> =>
     (await site.database.query(`select id from mails where status = 'sent'`)).length;
 
@@ -182,7 +182,7 @@ describe('beside a site', () => {
     const copy = await readFile(path.join(copies, name));
     expect(copy.subarray(0, 8)).toEqual(cleanPng.subarray(0, 8));
 
-    // Erased while a back-up was written, and restored from it: its row is here, and its bytes are not.
+    // A row without bytes: the file was erased while the restored back-up was being written.
     await site.database.query(
       `insert into files (id, enquiry_id, stored_name, original_name, media_type, bytes, created_at)
        values (gen_random_uuid(), $1, 'gone.png', 'a.png', 'image/png', 1, '2020-01-01')`,
@@ -206,7 +206,7 @@ describe('beside a site', () => {
     expect((await cli('mails', 'retry', refused[0].id, '--drop')).stderr).toContain(
       'No mail that was given up or is refused',
     );
-    // What somebody gave up for good goes out by its name alone.
+    // A mail that was given up for good is retried only by its id.
     expect((await cli('mails', 'retry')).stdout).toContain('0 mails go out');
     await cli('mails', 'retry', refused[0].id);
     const { mailQueue, jobs, database } = site.context;

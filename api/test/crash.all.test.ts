@@ -12,21 +12,21 @@ import { type ServerProcess, startServer, whenReady } from './helpers/processes/
 import { until } from './helpers/site';
 import { type Acknowledged, sendVisitors } from './helpers/visitors';
 
-/** With `SOAK=1` it kills twenty times, and then twenty times one of two APIs on one database. */
+/** `SOAK=1` kills twenty times instead of three, and then does the same to two APIs on one database. */
 const SOAK = process.env.SOAK === '1';
 const ROUNDS = SOAK ? 20 : 3;
 const VISITORS = 8;
-/** Jobs and mails of killed processes go to others after 30 s and 60 s of silence. */
+/** Other processes take over a killed one's jobs after 30 s, and its mails after 60 s without a heartbeat. */
 const MOVED_ON_MS = 150_000;
 jest.setTimeout(MOVED_ON_MS + 60_000 + ROUNDS * 30_000);
 
 type Query = (text: string) => Promise<{ value: string }[]>;
 
-/** APIs that may be killed. */
+/** APIs that a test kills. */
 interface Victims {
   origin(): string;
   kill(round: number): Promise<void>;
-  /** Stops them, and reads what they left. */
+  /** Stops them and reads their database. */
   read<T>(work: (query: Query) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await provider.close();
-  // A PostgreSQL that is still writing its last words may put a file where one was just removed.
+  // A PostgreSQL that is shutting down may create a file in a folder that is being removed.
   await rm(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
@@ -70,7 +70,7 @@ async function embedded(): Promise<Victims> {
       api = await start(port);
     },
     read: async (work) => {
-      // A start ends the leases of mails that were under way.
+      // A restart ends the leases of mails in delivery.
       await api.stop();
       api = await start(port);
       const server = await openEmbedded(dataDir, 'command', () => undefined);
@@ -90,7 +90,7 @@ async function twoApis(): Promise<Victims> {
   const database = await createTestDatabase();
   const ports = [await freePort(), await freePort()];
   const env = { DATABASE_URL: database.url };
-  // One after the other: the first makes the tables.
+  // They start in turn, because the first creates the tables.
   const apis: ServerProcess[] = [];
   for (const port of ports) apis.push(await start(port, env));
   return {

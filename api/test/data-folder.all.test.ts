@@ -14,7 +14,7 @@ let base: string;
 let dataDir: string;
 beforeAll(async () => {
   base = await mkdtemp(path.join(os.tmpdir(), 'api-data-'));
-  // mkdtemp makes folders that only their owner may enter; PostgreSQL runs as its own user under root.
+  // mkdtemp creates folders with mode 0700; under root, PostgreSQL runs as its own user and must enter this one.
   await chmod(base, 0o755);
   dataDir = path.join(base, 'var');
 });

@@ -40,7 +40,7 @@ describe('migrations', () => {
     const databases = await Promise.all([open(), open(), open(), open()]);
     await Promise.all(databases.map((database) => database.ping()));
     const applied = await own.query<{ n: number }>('select count(*)::int as n from drizzle.__drizzle_migrations');
-    // Two that make the tables of jobs: PostgreSQL refuses the later one by its index.
+    // Two processes create the job tables at once: PostgreSQL rejects the later one with an index violation.
     const [{ pool }] = databases;
     const query = pool.query.bind(pool) as (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
     const later = Object.assign(new Error('duplicate key'), { constraint: 'pg_namespace_nspname_index' });
@@ -102,7 +102,7 @@ describe('migrations', () => {
     expect(lists.map(({ taken }) => taken?.sort())).toEqual(lists.map(({ list }) => list.sort()));
   });
 
-  /** Brings the database to what it was before a migration came. */
+  /** Applies all migrations before the given one. */
   async function migrateUpTo(tag: string): Promise<void> {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'));
     cpSync(MIGRATIONS_DIR, folder, { recursive: true });
@@ -124,7 +124,7 @@ describe('migrations', () => {
     await note('pay_before');
     await own.query("insert into alarms (name, text) values ('payment:misfit:pay_before', 'x')");
     await (await open()).close();
-    // By a process of the release before, or a back-up of it.
+    // Written by a process of the previous release, or from its back-up.
     await note('pay_after');
     expect(await own.query('select payment_id, kind from payment_problems order by payment_id')).toEqual([
       { payment_id: 'pay_after', kind: 'amount_mismatch' },
@@ -175,7 +175,7 @@ describe('a rollout', () => {
     });
   });
 
-  /** A folder with one migration that comes after all others. */
+  /** Creates a folder with one migration after all others. */
   function nextMigration(sql: string, when: string) {
     const folder = path.join(shop.site.dataDir, `migrations-${when}`);
     mkdirSync(path.join(folder, 'meta'), { recursive: true });
@@ -335,7 +335,7 @@ describe('the embedded server', () => {
   let base: string;
   beforeAll(async () => {
     base = await mkdtemp(path.join(os.tmpdir(), 'api-embedded-'));
-    // PostgreSQL runs as its own user under root.
+    // Under root, PostgreSQL runs as its own user and must enter this folder.
     await chmod(base, 0o755);
   });
   afterAll(() => rm(base, { recursive: true, force: true }));
@@ -447,7 +447,7 @@ describe('jobs', () => {
     const queue = queueOf('once', async ({ word }) => void done.push(word));
     const [first, second] = [await start([queue]), await start([queue])];
     const words = Array.from({ length: 20 }, (_, index) => `word-${index}`);
-    // A word that is done before it is asked for again would rightly be done again.
+    // One transaction: a word that was done before its second request would rightly be done again.
     await database.db.transaction(async (tx) => {
       for (const word of words) for (const runner of [first, second]) await runner.request(tx, queue, word, { word });
     });
@@ -515,7 +515,7 @@ describe('jobs', () => {
     const [first] = [await start([], [job]), await start([], [job])];
     const rows = await own.query<{ cron: string }>(`select cron from jobs.schedule where name = 'each-minute'`);
     expect(rows).toEqual([{ cron: '* * * * *' }]);
-    // Twice asked for at once is once, because the queue holds one job of this name.
+    // Two simultaneous requests make one job, because the queue holds one job of this name.
     await own.query(`insert into jobs.job (name, policy)
     values ('each-minute', 'exclusive'), ('each-minute', 'exclusive') on conflict do nothing`);
     first.wake(job.name);

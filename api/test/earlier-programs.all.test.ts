@@ -11,10 +11,10 @@ import { until } from './helpers/site';
 import { sendVisitors } from './helpers/visitors';
 
 const VISITORS = 3;
-/** Who sends without a rest takes the processor from the API that is starting. */
+/** Pause between two requests of a visitor. Without it, visitors would starve the starting API of CPU. */
 const REST_MS = 100;
 const ANSWERS = 20;
-/** Whoever upgrades rarely skips a few migrations. */
+/** Number of migrations to look back, because rare upgrades skip a few. */
 const MIGRATIONS = 6;
 jest.setTimeout(120_000);
 
@@ -52,7 +52,7 @@ test.each(earlierApis(MIGRATIONS))(
       apis = [...apis, api];
       return api;
     };
-    /** No visitor is sent to it any more, as a load balancer does with one that is asked to stop. */
+    /** Stops an API. It gets no new visitors, as behind a load balancer. */
     const stop = (api: ServerProcess): Promise<number | null> => {
       apis = apis.filter((other) => other !== api);
       return api.stop();
@@ -68,7 +68,7 @@ test.each(earlierApis(MIGRATIONS))(
       await visitors.answered(ANSWERS);
       expect(await stop(old)).toBe(0);
       await visitors.answered(ANSWERS);
-      // A rollback takes the program back, and leaves the tables.
+      // A rollback restores the earlier program and keeps the tables.
       await start(program);
       expect(await stop(today)).toBe(0);
       await visitors.answered(ANSWERS);

@@ -339,7 +339,7 @@ describe('lost answers', () => {
   const halfAnHourLater = async ({ isHeard = true } = {}) => {
     await query("update enrolments set created_at = created_at - interval '31 minutes'");
     await query("update orders set created_at = created_at - interval '31 minutes'");
-    // The provider is asked for an order every five minutes.
+    // Reconciliation asks the provider about an order every five minutes.
     if (isHeard) await query('update orders set reconciled_at = now()');
     const { database, outgoing, owner } = shop.site.context;
     await tellAbandoned({ db: database.db, outgoing, owner });
@@ -460,7 +460,7 @@ describe('lost answers', () => {
       expect(await again()).toBe(enrolment);
       await change('online', { status: 'open' });
       expect(await again({ name: 'Her sister' })).not.toBe(enrolment);
-      // Nothing is tied to one that is not there any more: whoever pays now is known all the same.
+      // The id of a deleted enrolment makes a new one, so that the buyer is known.
       await query('update orders set enrolment_id = null where enrolment_id = $1', [enrolment]);
       await query('delete from enrolments where id = $1', [enrolment]);
       expect(await query('select name from enrolments where id = $1', [await again()])).toEqual([{ name: who.name }]);
@@ -518,7 +518,7 @@ describe('lost answers', () => {
 describe('mails about refunds and disputes', () => {
   const AMOUNT = 5_000_000;
 
-  /** Somebody who has paid. */
+  /** Enrols a person, orders and pays. */
   const buyer = async () => {
     const who = person();
     const { email } = who;
@@ -535,7 +535,7 @@ describe('mails about refunds and disputes', () => {
         refund: {
           entity: { id: `rfnd_${name}_${id}`, payment_id: pay, amount, status: step === 'created' ? 'pending' : step },
         },
-        // The provider counts a refund into its payment as soon as it is asked for.
+        // The provider adds a refund to its payment as soon as it is requested.
         payment: {
           entity: payment(id, step === 'failed' ? 'captured' : 'refunded', pay, {
             captured: true,
@@ -554,7 +554,7 @@ describe('mails about refunds and disputes', () => {
       }),
     );
 
-  /** Since the receipt, in the order in which it was mailed. */
+  /** A buyer's mails in order, without the notice of the payment and its receipt. */
   const mailed = async ({ email }: Buyer) => {
     const rows = await shop.site.database.query<{ to: string | null; subject: string; text: string }>(
       `select message->>'to' as to, message->>'subject' as subject, message->>'text' as text from mails
@@ -575,7 +575,7 @@ describe('mails about refunds and disputes', () => {
       for (const _time of [1, 2]) await refund(who, 'processed');
       await refund(who, 'created');
       expect(await lines(who)).toEqual(['owner: Refunded', 'buyer: Your payment is refunded']);
-      // Nothing is invoiced of money that went back.
+      // Mails about refunded money state no tax.
       expect((await mailed(who)).map(({ text }) => text).join()).not.toContain('GST');
     });
 

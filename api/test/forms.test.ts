@@ -177,7 +177,7 @@ describe('the calls of the forms', () => {
     const half = 'x'.repeat(1_500_000);
     socket.write(`POST /save_home_form.php HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`);
     socket.write(`Content-Length: ${2 * half.length}\r\n\r\n${half}`);
-    // The server has seen its length once it answers what was asked after it on another connection.
+    // The answer to a later request on another connection shows that the server has read this one's headers.
     await fetch(`${site.url}/healthz`);
     expect(received).toBe('');
     socket.write(half);
@@ -280,7 +280,7 @@ describe('the description of the calls', () => {
           message: expect.stringMatching(/^(Please|An order|A con)/),
         });
       }
-      // Deeper than any program walks.
+      // Nesting deeper than any recursive program survives.
       const deep = '['.repeat(25_000) + ']'.repeat(25_000);
       const headers = { 'content-type': 'application/json', 'Idempotency-Key': randomUUID() };
       const answer = await fetch(site.url + at, { method: 'POST', headers, body: `{"name":${deep}}` });
@@ -389,7 +389,7 @@ describe('the e-mail calls', () => {
     lib_version: '4.4.1',
   };
 
-  /** What delivers the site's mails, for another mail server. */
+  /** The site's delivery options without a transport, for another mail server. */
   const deliveryOf = ({ context: { db, files, owner, metrics, alarms } }: TestSite) => ({
     db,
     files,
@@ -412,7 +412,7 @@ describe('the e-mail calls', () => {
 
   type Fields = Record<string, string | File>;
 
-  /** The client reads a form element; this stands for one. */
+  /** A FormData that reads a stand-in for the client's form element. */
   class FormWithFields extends FormData {
     constructor(form?: unknown) {
       super();
@@ -675,7 +675,7 @@ test.each(['name', 'phone', 'subject', 'message'])('a visitor’s %s begins no h
     body: new URLSearchParams(fields),
     redirect: 'manual',
   });
-  // What cannot be one line is refused, or made one line.
+  // Fields of one line are refused, or their line breaks removed.
   expect([303, 422]).toContain(answer.status);
   await until(async () => {
     const [row] = await site.database.query<{ n: number }>(

@@ -4,7 +4,7 @@ import { startSite, type TestSite } from './helpers/site';
 
 let site: TestSite;
 beforeAll(async () => {
-  // The provider is away for all of this, as it may be.
+  // The payment provider is unreachable throughout, as happens in production.
   site = await startSite({ PAYMENT_API_ORIGIN: 'http://127.0.0.1:1' });
 });
 afterAll(() => site.stop());
@@ -101,7 +101,7 @@ const MULTIPART_BODIES = [
   `${FIELDS.map((field) => part(field, '\u0000\ud7ff')).join('')}--b--`,
 ];
 
-/** Whatever is sent: no 5xx but the provider's absence, no stack, no name of a library or a table. */
+/** Rejects responses with a 5xx status, a stack trace, or the name of a library or a table. */
 const expectCalm = async (answer: Response, sent: string): Promise<void> => {
   const text = await answer.text();
   const context = `${answer.url} ${sent.slice(0, 100)} → ${answer.status} ${text.slice(0, 200)}`;

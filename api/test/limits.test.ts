@@ -173,7 +173,7 @@ describe('uploads of a network', () => {
     });
     return { promise, resolve };
   };
-  /** All but the timer that looks at the paces of uploads. */
+  /** Functions with real time: all except the interval that measures the pace of uploads. */
   const REAL_CLOCK = [
     'Date',
     'hrtime',
@@ -197,7 +197,7 @@ describe('uploads of a network', () => {
     looks: 5,
   };
 
-  /** A body that brings so many bytes between two looks, until it is whole. */
+  /** A body that grows by a number of bytes between two measurements, until it is complete. */
   class FakeBody extends EventEmitter {
     complete = false;
     private bytes = 0;
@@ -219,10 +219,10 @@ describe('uploads of a network', () => {
     }
   }
   const bodyAt = (bytesPerLook: number) => new FakeBody(bytesPerLook) as unknown as IncomingMessage;
-  /** Work that ends on demand, as reading a body does. */
+  /** Work that never ends until its signal aborts, like reading a stalled body. */
   const untilEnded = (signal: AbortSignal) =>
     new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-  /** A pace of 2000 bytes a second is above the least and below that of a busy hour. */
+  /** Bytes between two measurements: 2000 a second, above the least pace and below that of a busy hour. */
   const TRICKLE = 40;
 
   test('a body that trickles is ended, one that comes at a fair pace is not', async () => {
@@ -360,7 +360,7 @@ describe('uploads of a network', () => {
     });
 
     test('readiness means that it can write', async () => {
-      // A disk that others keep busy may take more than the second that readiness waits for it.
+      // A busy disk may need longer than the one second that the readiness check allows.
       await until(async () => (await fetch(`${site.url}/readyz`)).ok);
       await rename(site.dataDir, `${site.dataDir}-away`);
       const answer = await fetch(`${site.url}/readyz`);

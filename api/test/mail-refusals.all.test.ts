@@ -7,7 +7,7 @@ jest.setTimeout(60_000);
 
 const { bench, queue, queueReceipt, states, raised, work } = mailBench();
 
-/** What a mail server answers, and the error that comes of it. */
+/** Refused part, a mail server's answer, and the fields of nodemailer's error. */
 const REFUSALS: [string, string, object][] = [
   ['the sender', '550 5.1.0 <shop@x.example>: sender refused', { responseCode: 550, command: 'MAIL FROM' }],
   ['the owner’s own address', '550 5.1.1 No such user', { responseCode: 550, command: 'RCPT TO' }],
@@ -99,7 +99,7 @@ test('an address that the server does not know is given up, with an alarm until 
 const mails = (...words: string[]) => runWith({ DATABASE_URL: bench.own.url, ...settings }, 'mails', ...words);
 const settings: Record<string, string> = {};
 
-/** As the office saves it. */
+/** Writes the company's facts as the office saves them. */
 const companyMails = (from: string, to: string) =>
   bench.own.query(
     `insert into site_facts (name, version, value, by) values ('company', 1, $1, 'a test')
@@ -168,7 +168,7 @@ describe('a password', () => {
     }
   };
 
-  // A name that is not this machine's own by its letters, and yet leads to it.
+  // An address that connects to this machine but is not one of its loopback names.
   const BEYOND = '0.0.0.0';
 
   test('is not sent unencrypted beyond this machine', async () => {

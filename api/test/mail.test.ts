@@ -9,7 +9,7 @@ import { COMPANY, until } from './helpers/site';
 jest.setTimeout(60_000);
 
 const { bench, hurry, queue, queueReceipt, raised, states, work } = mailBench();
-/** As Postfix answers by default. */
+/** Postfix's default answer to an unknown sender. */
 const SENDER_UNKNOWN = { responseCode: 450, command: 'RCPT TO' };
 const own = { query: <T extends object>(text: string, values?: unknown[]) => bench.own.query<T>(text, values) };
 
@@ -44,7 +44,7 @@ test('a server that refuses is tried again until it takes the mail, once', async
     return ((await states())[0]?.attempts ?? 0) >= 3;
   });
   expect(await states()).toMatchObject([{ status: 'queued', last_error: expect.stringMatching(/Try later/) }]);
-  // What is left of a clock that was a day ahead for a while.
+  // A clock that was a day ahead leaves such a time behind.
   const ahead = "update mails set next_attempt_at = now() + interval '1 day' where lease is null returning id";
   await until(async () => (await own.query(ahead)).length > 0);
   smtp.state.refuse = false;
@@ -116,7 +116,7 @@ test('two processes share a queue without delivering anything twice, however slo
   };
   await Promise.all([work(transport), work(transport)]);
   await until(async () => delivered.length === 8);
-  // Leases that get no sign of life would have ended by now; these are renewed by their deliveries.
+  // Leases without a heartbeat would have expired; running deliveries renew these.
   await own.query(`update mails set next_attempt_at = now() - interval '1 minute' where lease is not null`);
   await until(async () => {
     const held = await own.query(`select 1 from mails where lease is not null and next_attempt_at > now()`);
@@ -206,7 +206,7 @@ test('a mail that the server took is not delivered again because the database fa
     close: () => undefined,
   };
   await work(transport);
-  // A job is started again when it has failed: here, to note what was delivered.
+  // The retry of a failed job records the delivery.
   await until(async () => {
     const failed = `select 1 from jobs.job where data->>'mailId' = $1 and retry_count > 0`;
     return (await own.query(failed, [mail?.id])).length > 0;

@@ -15,7 +15,7 @@ describe('problems', () => {
   });
   afterAll(() => shop.stop());
   beforeEach(async () => {
-    // What one test has captured is of no concern to the next.
+    // Payments captured in one test must not affect the next.
     await query("update payments set captured = false, status = 'failed'");
     for (const table of ['payment_problems', 'alarms', 'disputes']) await query(`delete from ${table}`);
   });
@@ -58,7 +58,7 @@ describe('problems', () => {
   const settle = (id: string) => runCli(shop.site, 'orders', 'settle', id);
 
   describe('paid twice', () => {
-    /** Two captured payments, made in each of the ways in which that can happen. */
+    /** Ways to pay twice: each returns two captured payments with their orders. */
     const ways: [string, (who: Person) => Promise<[string, string][]>][] = [
       [
         'one order',
@@ -203,7 +203,7 @@ describe('problems', () => {
           `Captured money does not fit its order: Online Course, ${people[index]?.name}`,
         ]);
         expect(notices[0]?.text).toContain(`${sum} were captured by payment pay_${id} for an order of ₹50,000`);
-        // Beside the notice, the office shows this: money came, though none that pays the price.
+        // The order itself stays unpaid in the office, because no payment equals the price; the notice reports the money.
         expect(ORDER_STATES[(await statusOf(id)) ?? 'pending']).toMatchObject({
           label: 'Not paid',
           sentence: 'No payment of the price has been tried yet.',
@@ -241,12 +241,12 @@ describe('problems', () => {
       const both = [known, returned].map((id) => `pay_${id}`).toSorted();
       for (const id of [known, returned]) await capture(id, `pay_${id}`);
       await check();
-      // The enrolment may be on its way.
+      // Not yet: the enrolment may still arrive.
       expect(await alarms()).toEqual([]);
       await query("update payments set created_at = now() - interval '16 minutes' where id = any($1)", [both]);
       for (const _time of [1, 2]) await check();
       expect(await alarms()).toEqual(both.map((pay) => `payment:unknown_buyer:${pay}`));
-      // Nobody is forgotten for the time that it takes.
+      // The alarm stays after 91 days.
       await query("update payments set created_at = now() - interval '91 days' where id = any($1)", [both]);
       await check();
       expect(await alarms()).toHaveLength(2);
@@ -269,7 +269,7 @@ describe('problems', () => {
       expect(await alarms()).toEqual(['payment:unknown_order:pay_lost', 'payment:unknown_order:pay_none']);
       const [mail, ...more] = await mailsAbout('payment pay_lost ');
       expect([mail?.text, more]).toEqual([expect.stringContaining('or that a restore lost'), []]);
-      // Also after somebody settled the money itself.
+      // A dispute is reported even after the problem of the payment itself was settled.
       await settle('pay_lost');
       const dispute = { id: 'disp_lost', payment_id: 'pay_lost', amount: 5_000_000, status: 'open' };
       const paid = payment('order_lost', 'captured', 'pay_lost', { captured: true });
@@ -281,7 +281,7 @@ describe('problems', () => {
       await settle('pay_lost');
       await reconcileNewest(shop.site.context).then(check);
       expect(await alarms()).toEqual(['payment:unknown_order:pay_none']);
-      // Another one is not what was settled.
+      // A new dispute is reported, although the earlier one was settled.
       shop.provider.disputes.push({ ...dispute, id: 'disp_next', created_at: Math.ceil(Date.now() / 1000) + 1 });
       for (const _time of [1, 2]) await reconcileNewest(shop.site.context).then(check);
       expect(await alarms()).toEqual(['payment:disputed:pay_lost', 'payment:unknown_order:pay_none']);
@@ -350,7 +350,7 @@ describe('problems', () => {
   });
 });
 
-/** Choices that are the same for the same seed. */
+/** Random choices that a seed repeats. */
 const choices = (seed: number) => {
   const next = seeded(seed);
   return {
@@ -369,7 +369,7 @@ type Random = ReturnType<typeof choices>;
 
 const PRICE = 5_000_000;
 
-/** What really happened to a payment at the provider. */
+/** A payment as the provider knows it. */
 interface TruePayment {
   id: string;
   status: 'failed' | 'authorized' | 'captured';
@@ -381,7 +381,7 @@ interface TruePayment {
 const isCaptured = ({ status }: TruePayment): boolean => status === 'captured';
 const isMismatch = (payment: TruePayment): boolean => isCaptured(payment) && payment.amount !== PRICE;
 
-/** What of a payment's money is here for certain. */
+/** Amount of a payment that the site still holds: 0 unless it was captured at the price. */
 const heldOf = (payment: TruePayment): number => {
   if (!isCaptured(payment) || isMismatch(payment)) return 0;
   const gone = payment.refunds.filter(({ status }) => status === 'processed');
@@ -389,10 +389,10 @@ const heldOf = (payment: TruePayment): number => {
   return Math.max(0, payment.amount - gone.reduce((sum, { amount }) => sum + amount, 0) - lost);
 };
 
-/** In seconds, by the provider's clock: before the order was made, as it seems. */
+/** Seconds since 1970 by the provider's clock, seemingly before the order was made. */
 const PAID_AT = Math.floor(Date.now() / 1000) - 60;
 
-/** Payments of one order, as a provider, its banks and a hesitant customer make them. */
+/** Random payments of one order, with refunds and disputes. */
 function makePayments(random: Random, name: string): TruePayment[] {
   return Array.from({ length: random.upTo(2) }, (_, index): TruePayment => {
     const id = `pay_${name}_${index}`;
@@ -402,7 +402,7 @@ function makePayments(random: Random, name: string): TruePayment[] {
     const parts = fits && random.chance(0.4) ? random.pick([[PRICE], [1_000_000], [1_000_000, 4_000_000]]) : [];
     const refunds = parts.flatMap((part, place) => {
       const made = { id: `rfnd_${id}_${place}`, amount: part, status: 'processed' as const };
-      // A refund may fail before the one that goes through.
+      // A failed refund may precede the successful one.
       return random.chance(0.4) ? [{ ...made, id: `${made.id}_failed`, status: 'failed' as const }, made] : [made];
     });
     const dispute =
@@ -413,7 +413,7 @@ function makePayments(random: Random, name: string): TruePayment[] {
   });
 }
 
-/** Where an order has to stand in the end. */
+/** Expected final status of an order. */
 function statusOf(payments: readonly TruePayment[]): string {
   const states = payments
     .filter((payment) => !isMismatch(payment))
@@ -432,7 +432,7 @@ function statusOf(payments: readonly TruePayment[]): string {
 }
 
 describe('a world of payments', () => {
-  /** Other worlds: MONEY_SEED=1234 jest api/test/money-problems. */
+  /** Other seeds: MONEY_SEED=1234 jest api/test/money-problems. */
   const SEEDS = process.env.MONEY_SEED ? [Number(process.env.MONEY_SEED)] : sample([1, 20, 333], [20]);
   const BUYERS = 10;
 
@@ -447,11 +447,11 @@ describe('a world of payments', () => {
 
   interface Buyer {
     email: string;
-    /** In two tabs, or with another try, there are several. */
+    /** Several for a buyer with two tabs. */
     orders: { id: string; payments: TruePayment[] }[];
   }
 
-  /** A visitor who may lose answers, try again, and pay in two tabs. */
+  /** Makes a buyer that may lose answers, retry, and pay in two tabs. */
   const buy = async (random: Random, number: number): Promise<Buyer> => {
     const who = {
       name: `Buyer ${number}`,
@@ -466,10 +466,10 @@ describe('a world of payments', () => {
       const enrol = async () => (await shop.site.post('/enrolments', who, headers)).json();
       const order = async (enrolment: Record<string, string>) =>
         (await shop.site.post('/create_order.php', { amount: 5_000_000 }, { ...headers, ...enrolment })).json();
-      // Its answer arrives, is lost, or the enrolment itself comes after the order.
+      // The enrolment's answer arrives or is lost, or the enrolment comes after the order.
       const way = random.pick(['answered', 'lost', 'late'] as const);
       const enrolled = way === 'late' ? undefined : await enrol();
-      // The provider may be away at first.
+      // The provider may refuse the first order.
       if (random.chance(0.3)) {
         shop.provider.faults.push('refuse');
         await order({});
@@ -487,7 +487,7 @@ describe('a world of payments', () => {
     return { email: who.email, orders };
   };
 
-  /** Every event of a payment, in the order in which it happened. */
+  /** All events of a payment, in order. */
   const eventsOf = (orderId: string, { id, status, amount, refunds, dispute }: TruePayment): unknown[] => {
     const entity = (state: string) => ({
       payment: { entity: payment(orderId, state, id, { amount, captured: state === 'captured', created_at: PAID_AT }) },
@@ -538,7 +538,7 @@ describe('a world of payments', () => {
       const orders = buyers.flatMap((buyer) => buyer.orders);
       const payments = orders.flatMap((order) => order.payments);
       const events = orders.flatMap(({ id, payments: own }) => own.flatMap((one) => eventsOf(id, one)));
-      // Each comes at least once, some twice, all in another order, three at a time.
+      // Each event comes once or twice, in random order, three at a time.
       const deliveries = random.shuffled(
         [...events, ...events.filter(() => random.chance(0.3))].map((body) => ({
           body,
@@ -579,7 +579,7 @@ describe('a world of payments', () => {
           .map(({ id }) => `problem:amount_mismatch:${id}`)
           .toSorted(),
       );
-      // Today lists the disputes that run; list and spreadsheet add up to what the provider has for the site.
+      // Today lists the open disputes. The sums of list and spreadsheet equal the money that the provider holds for the site.
       const asked = await query<{ id: string }>(
         "select payment_id as id from payment_problems where kind = 'disputed' and settled_at is null order by id",
       );
@@ -588,7 +588,7 @@ describe('a world of payments', () => {
       );
       const here = payments.reduce((sum, one) => sum + heldOf(one), 0);
       const { call } = officeOf(() => shop.site);
-      // The office tells of each order what the provider has, and the success page of each payment.
+      // The office's orders and the success page's payments agree with the provider.
       for (const { id, payments: own } of orders) {
         const { timeline, ...sums } = (await call('GET', `/orders/${found.find((one) => one.id === id)?.row}`)).body;
         const fits = own.filter((one) => isCaptured(one) && !isMismatch(one));
@@ -623,7 +623,7 @@ describe('a world of payments', () => {
         .map((line) => 100 * Number(line.split('","')[6]));
       for (const sums of [ofList, ofCsv])
         expect(sums.reduce((sum: number, amount: number) => sum + amount, 0)).toBe(here);
-      // Nobody whose money is or was here is called abandoned, and whoever has paid and kept the course has one receipt.
+      // Buyers with a captured payment are not reported as abandoned. A plain paid order has mailed its buyer.
       for (const { email, orders: own } of buyers) {
         const all = own.flatMap((order) => order.payments);
         const subjects = await query<{ subject: string; to: string | null }>(
@@ -642,14 +642,14 @@ describe('a world of payments', () => {
         }
       }
 
-      // Of the payments whose money is here, all but one of each buyer are alarmed.
+      // Of each buyer's payments with money here, all but one raise an alarm.
       const held = buyers.map(
         ({ orders: own }) => own.flatMap((order) => order.payments).filter((one) => heldOf(one) > 0).length,
       );
       const alarms = await query<{ name: string }>("select name from alarms where name like 'payment:paid_twice:%'");
       expect(alarms).toHaveLength(held.reduce((sum, count) => sum + Math.max(0, count - 1), 0));
 
-      // Once more, all of it: nothing is reported a second time.
+      // A second delivery of every event reports nothing again.
       for (const { body, id } of deliveries) await hook(body, { id: `again_${id}` });
       await work();
       expect((await keys()).length).toBe(mailed.length);

@@ -44,7 +44,7 @@ describe('the state of a payment', () => {
     status,
   });
 
-  /** Lives as the provider tells them, and how each has to end. */
+  /** Histories as the provider reports them, each with its expected final state. */
   const HISTORIES: [string, PaymentChange[], string][] = [
     ['failed, then captured', [reported('failed'), reported('authorized'), reported('captured')], 'paid'],
     [
@@ -123,7 +123,7 @@ describe('the state of a payment', () => {
     }
   }
 
-  /** Everything that a payment was on the way, when each change comes twice: at once, and again at the end. */
+  /** All states of a payment when each change comes three times: twice in a row, and once more at the end. */
   const run = (changes: readonly PaymentChange[]): PaymentHistory[] => {
     const histories = [NO_HISTORY];
     for (const piece of [...changes.flatMap((one) => [one, one]), ...changes])
@@ -131,7 +131,7 @@ describe('the state of a payment', () => {
     return histories;
   };
 
-  /** The first thing in a history that must not be, in words. */
+  /** First fault of a history, in words. */
   const faultOf = (histories: readonly PaymentHistory[], end: string): string | undefined => {
     const states = histories.map(paymentState);
     if (states.at(-1) !== end) return `ends ${states.at(-1)}`;
@@ -184,7 +184,7 @@ const query = <T extends object>(text: string, values: unknown[] = []) => shop.s
 const AMOUNT = 5_000_000;
 const inr = (amount: number) => ({ amount, currency: 'INR' });
 
-/** Somebody who has enrolled and ordered, and the events of their payment. */
+/** Enrols a person and orders. @returns them, with functions that send the events of their payment */
 const buyer = async (name = 'Uma', course = 'online', amount = AMOUNT) => {
   const email = `${randomUUID().slice(0, 8)}@buyer.example`;
   const who = { name, email, phone: `+91 9${randomInt(100_000_000, 999_999_999)}`, course };
@@ -393,7 +393,7 @@ describe('the receipt that is sent again', () => {
     const one = await buyer();
     const dates = async () =>
       (await mailed(one)).flatMap(({ line, text }) => (line.startsWith('buyer') ? /^Date: .*$/m.exec(text) : []));
-    // In Chennai, the next year has begun; and the buyer's browser is first.
+    // The next year has begun in Chennai. The buyer's browser reports the payment before the webhook does.
     await confirm(one.id, one.pay);
     await one.capture({ created_at: Date.UTC(2025, 11, 31, 20) / 1000 });
     await again(one);
@@ -451,7 +451,7 @@ test('lists and spreadsheet count the money that is here', async () => {
     ['partly_refunded', 4_000_000],
     ['refund_failed', AMOUNT],
   ]);
-  // Whom the inbox calls unpaid gets a call: neither who was given the money back, nor who waits for their bank.
+  // The office calls people whom the inbox lists as unpaid. Refunded buyers and those waiting for their bank are not listed.
   const never = await buyer(name);
   const unpaid = (await call('GET', `/enrolments?q=${encodeURIComponent(name)}&paid=false`)).body;
   expect(unpaid.data.map(({ email }: { email: string }) => email)).toEqual([never.email]);
@@ -465,14 +465,14 @@ test('lists and spreadsheet count the money that is here', async () => {
       ['Refunded in part', '40000', 'INR"'],
     ].toSorted(),
   );
-  // Nor who came back an hour later and paid.
+  // Buyers who came back an hour later and paid are not listed either.
   await query("update enrolments set created_at = created_at - interval '1 hour' where email = $1", [never.email]);
   const attempt = { 'Idempotency-Key': randomUUID() };
   const again = await (await shop.site.post('/enrolments', never.who, attempt)).json();
   const { id } = (await order(AMOUNT, { 'Enrolment-Id': again.id })).body;
   const entity = payment(id, 'captured', `pay_${id}`, { captured: true });
   await hook(event('payment.captured', { payment: { entity } }));
-  // Nor whose money does not fit, and is here all the same.
+  // A buyer whose captured amount differs from the price is not listed either.
   await (await buyer(name)).capture({ amount: 4_500_000 });
   expect((await call('GET', `/enrolments?q=${encodeURIComponent(name)}&paid=false`)).body.data).toEqual([]);
 });
@@ -530,7 +530,7 @@ test('what was paid twice is shown on both orders and settled in the office, wit
   await check();
   expect(await today(pay)).toEqual([]);
   for (const story of await stories()) expect(story).toMatchObject({ paid_twice: false, problems: [] });
-  // All of it is here, and is theirs.
+  // Both payments count as the buyer's money.
   const { data } = (await call('GET', `/enrolments?q=${one.email}`)).body;
   expect(data).toMatchObject([{ amount: inr(AMOUNT), held: inr(2 * AMOUNT) }]);
   const csv: string = (await call('GET', '/exports/participants.csv')).body;
@@ -621,7 +621,7 @@ test('what was settled stays so, and a second refund that fails, or a second dis
   }
 });
 
-/** Has the provider asked for an order whose time it is. */
+/** Makes an order due, and asks the provider about it. */
 const reconcileNow = async ({ orderId }: Buyer) => {
   await query("update orders set created_at = now() - interval '25 hours', checked_at = null where id = $1", [orderId]);
   await reconcileDue(shop.site.context, new AbortController().signal);
@@ -675,7 +675,7 @@ test('until when a dispute can be answered stands in mail, Today and order', asy
   expect(await said('Payment disputed')).toMatch(until);
   expect((await today(one.pay))[0]?.text).toMatch(until);
   expect((await one.story()).timeline.at(-1).text).toMatch(until);
-  // The bank waits for longer, which is no new phase; what came late is over.
+  // A later deadline in the same phase replaces the earlier one; a late event of a past phase changes nothing.
   const [later, late] = [Date.UTC(2031, 4, 17, 6) / 1000, Date.UTC(2031, 4, 1, 6) / 1000];
   await one.dispute('under_review', { respond_by: Date.UTC(2031, 4, 5, 6) / 1000 });
   await one.dispute('under_review', { respond_by: later });
@@ -687,6 +687,6 @@ test('until when a dispute can be answered stands in mail, Today and order', asy
   ]);
   await one.dispute('won');
   expect([await today(one.pay), (await one.story()).problems]).toEqual([[], []]);
-  // Nobody has to answer any more.
+  // A dispute that was won has no deadline.
   expect(await said('Dispute won')).not.toMatch(until);
 });

@@ -11,7 +11,7 @@ import { sampleOf } from '../wire/testing/sample-form';
 import { startSite, type TestSite, until } from './helpers/site';
 
 let site: TestSite;
-/** What was sent to the collector of traces. */
+/** Bodies that the trace collector received. */
 const bodies: string[] = [];
 const collector = createServer((request, response) => {
   let body = '';
@@ -36,7 +36,7 @@ afterAll(async () => {
 test('the description of all calls is up to date', async () => {
   const committed = JSON.parse(await readFile(path.join(__dirname, '..', 'openapi.json'), 'utf8'));
   const served = await (await fetch(`${site.url}/openapi.json`)).json();
-  // When this fails: npm run --prefix api openapi
+  // To update the file: npm run --prefix api openapi
   expect(served).toEqual(committed);
   expect(Object.keys(committed.paths)).toEqual(
     expect.arrayContaining([
@@ -88,7 +88,7 @@ test.each(['enquiries', 'limiter.counts', 'posts'])(
     await other.query('begin');
     await other.query(`lock table ${table} in access exclusive mode`);
     const person = { name: 'Asha', email: 'asha@x.example', phone: '98400 01973', subject: 's' };
-    // Each is a transaction of its own, so that together they hold every connection that writes.
+    // One transaction each: together they hold every connection of the pool for writes.
     const waiting = Array.from({ length: 40 }, (_, n) =>
       fetch(`${site.url}/save_form.php`, {
         method: 'POST',
@@ -109,7 +109,7 @@ test.each(['enquiries', 'limiter.counts', 'posts'])(
   },
 );
 
-/** First segments of a tree as fastify prints it: those of `/` are indented by one level. */
+/** First path segments in Fastify's printed route tree. Children of `/` are indented by one level. */
 const firstSegments = (tree: string): string[] =>
   [...tree.matchAll(/^(?:[│ ] {3})?[├└]── \/?(\w[\w.-]*)/gm)].flatMap(([, segment]) => segment ?? []);
 
@@ -190,7 +190,7 @@ describe('beside a site in production', () => {
   /** Words of PromQL in the rules. */
   const LANGUAGE = new Set(['sum', 'max', 'rate', 'increase', 'by', 'and']);
 
-  /** The numbers that an expression asks for. */
+  /** Metric names in an expression. */
   const numbersIn = (expr: string): string[] =>
     expr
       .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ')
@@ -204,7 +204,7 @@ describe('beside a site in production', () => {
     const wanted = new Set(
       rules
         .flatMap(({ expr }) => numbersIn(expr))
-        // "up" is of Prometheus itself.
+        // Prometheus itself provides "up".
         .filter((name) => name !== 'up' && !records.has(name) && !name.startsWith('composer_')),
     );
     const text = await (await fetch(`${production.privateUrl}/metrics`)).text();
@@ -235,7 +235,7 @@ describe('tracing', () => {
 
   test('a request is a step of its visitor’s trace, from its statements to the collector', async () => {
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01` };
-    // Its connection shows the statement until the next one.
+    // `pg_stat_activity` shows a connection's last statement until the next one.
     const statement = await until(async () => {
       await (await fetch(`${site.url}/formdata/api_blog_list.php`, { headers })).text();
       const found = await site.database.query<{ query: string }>(
@@ -293,7 +293,7 @@ describe('read-only', () => {
   let site: TestSite;
   afterEach(() => site.stop());
 
-  /** As after a failover: the sessions that are there end, and new ones cannot write. */
+  /** Simulates a failover: open sessions end, and new ones are read-only. */
   const failOver = async (): Promise<void> => {
     const name = new URL(site.database.url).pathname.slice(1);
     await site.database.query(`alter database ${name} set default_transaction_read_only = on`);

@@ -90,7 +90,7 @@ test('who pays again because their window closed before the answer of the first 
   const who = { name: 'Uma', email: 'uma@buyer.example', phone: '98400 01974', course: 'online' };
   const ties = { 'Enrolment-Id': (await (await shop.site.post('/enrolments', who)).json()).id };
   const { id } = (await order(5_000_000, ties)).body;
-  // The bank may still refuse: another try is no second payment yet.
+  // A confirmed payment may still fail at the bank, so another order is allowed.
   await confirm(id, 'pay_first');
   expect((await order(5_000_000, ties)).status).toBe(200);
   const paid = payment(id, 'captured', 'pay_first', { captured: true });
@@ -563,7 +563,7 @@ test.each([
     event: 'payment.captured',
     payload: { payment: { entity }, ...more },
   });
-  // Without an id of the event, too.
+  // The request has no id of the event, either.
   const headers = { 'content-type': 'application/json', 'x-razorpay-signature': sign(body, WEBHOOK_SECRET) };
   const answer = await fetch(`${shop.site.url}/webhooks/payment`, { method: 'POST', headers, body });
   expect([answer.status, (await answer.json()).success]).toEqual([200, true]);

@@ -146,7 +146,7 @@ test('the version of the notice is kept with what was sent', async () => {
   expect(rows).toEqual([{ notice: '2024-01' }, { notice: ENQUIRY_NOTICE.version }]);
 });
 
-/** Of columns that can hold words; numbers, moments and uuids cannot. */
+/** Types of columns that cannot hold words. */
 const WORDLESS = ['integer', 'bigint', 'boolean', 'uuid', 'timestamp with time zone'];
 const textColumns = () =>
   site.database.query<{ schema: string; table: string; name: string }>(
@@ -164,7 +164,7 @@ test('every column that can hold words is in one class of the list of personal d
   expect(listed.toSorted()).toEqual(there.toSorted());
 });
 
-/** Where a text stands in the database, in any column of any table. */
+/** Finds a text in all columns of all tables. */
 async function findText(text: string): Promise<string[]> {
   const found = await Promise.all(
     (await textColumns()).map(async ({ schema, table, name }) => {
@@ -179,7 +179,7 @@ describe('a person', () => {
   const MARK = 'Qamarunnisa';
   const PHONE = '+91 98411 22334';
 
-  /** Enrols, orders and leaves words in every place; pays if so wished. @returns the ids of order and payment */
+  /** Enrols, orders and leaves words in every table; `pays` also pays. @returns the ids of order and payment */
   const leaveTraces = async (email: string, pays: boolean) => {
     const who = { name: MARK, email, phone: PHONE };
     const enrolled = await (await site.post('/enrolments', { ...who, course: 'online' })).json();
@@ -238,7 +238,7 @@ describe('a person', () => {
     await isQuiet();
     const shown = (await ask('POST', '/people/show', { email })).body;
     const missing = Object.entries(shown).filter(([, rows]) => Array.isArray(rows) && rows.length === 0);
-    // No file was sent, and nothing was given back or questioned.
+    // This person sent no file, and has no refund and no dispute.
     expect(missing.map(([kind]) => kind).toSorted()).toEqual(['disputes', 'files', 'refunds']);
     expect(shown).toMatchObject({
       refund_requests: [{ reason: `${MARK} is ill` }],
@@ -265,7 +265,7 @@ describe('a person', () => {
       expect.stringMatching(/^Mails that were delivered: \d/),
       expect.stringMatching(/^Audit/),
     ]);
-    // Twice does no harm.
+    // A second erasure does no harm.
     expect((await ask('POST', '/people/erase', { email })).body.erased).toMatchObject({ enquiries: 0, payments: 0 });
   });
 
@@ -352,7 +352,7 @@ describe('a person', () => {
     const found = (await collectPerson(site.context.database.db, email)).price_changes;
     expect(found.map(({ reason }) => reason).sort()).toEqual(reasons.slice(0, 2));
 
-    // A slip beside the Enter key; without care a pattern that nobody could look for.
+    // A slip beside the Enter key: a trailing backslash is an invalid LIKE pattern unless it is escaped.
     await office.enquire({ email: 'slip@x.example', name: 'Uma Rao\\' });
     await site.database.query(`update course_changes set reason = $1 where reason = 'Meera asked'`, ['Uma Rao\\, too']);
     const slip = await ask('POST', '/people/show', { email: 'slip@x.example' });

@@ -8,9 +8,9 @@ import { type ServerProcess, startServer, whenReady } from './helpers/processes/
 
 jest.setTimeout(60_000);
 
-/** Less than a connection is kept for without a call; PostgreSQL stops meanwhile. */
+/** Limit for the stop: shorter than the keep-alive timeout, long enough to stop PostgreSQL. */
 const KEPT_MS = 20_000;
-/** Others may keep a caller in it from asking. */
+/** Long enough for a caller to send a request on a busy machine. */
 const DRAIN_MS = 3_000;
 
 let base: string;
@@ -46,7 +46,7 @@ test('an upload in flight on a kept connection is answered, and the server ends 
   await first;
   const head = `POST /save_modal_form.php HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n`;
   socket.write(head + BODY.slice(0, 10));
-  // The server has started to read it once it answers what was asked after it on another connection.
+  // The answer to a later request on another connection shows that the server has begun to read this one.
   await fetch(`${server.url}/healthz`);
   const began = performance.now();
   server.child.kill('SIGTERM');

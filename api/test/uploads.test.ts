@@ -280,7 +280,7 @@ describe('hostile pictures', () => {
     const { message } = await answer.json();
     return { status: answer.status, message, ms: performance.now() - began };
   };
-  /** 35 bytes that say how wide and high they are, and hold a pixel or two. */
+  /** A GIF of 35 bytes whose headers claim this width and height, with data for a pixel or two. */
   const claimingGif = (edge: number): Buffer => {
     const bytes = Buffer.from('47494638396100000000800000000000ffffff2c00000000000000000002024401003b', 'hex');
     for (const at of [6, 8, 24, 26]) bytes.writeUInt16LE(edge, at);
@@ -392,7 +392,7 @@ describe('places for files', () => {
 
   describe('a folder on a bad day', () => {
     const newPlace = () => mkdtemp(path.join(folder, 'bad-'));
-    /** Nobody can use what leads to itself, not even root. */
+    /** Replaces the folder with a link to itself, which not even root can use. */
     const spoil = (place: string) => symlink('uploads', path.join(place, 'uploads'));
     const storeIn = (uploadsUrl: string) => openFiles({ uploadsUrl, s3Endpoint: '', dataDir: '' });
     afterEach(() => {

@@ -33,14 +33,14 @@ test.each([
 test.each([
   ['name', 'O’Neil-Śmith 🧵'],
   ['email', " o'neil+mill@sub.mill.example "],
-  // As it is copied from a page that lets long words break.
+  // Copied from a page that lets long words break.
   ['email', '\u00a0meena@\u200bmill.example\u200b'],
   ['phone', '+91 (44) 5550-1973/4.5'],
   ['phone', '०९८४०० ०१९७३'],
   ['phone', '+91 44 5550 1973 ext 5'],
   ['phone', '044-55501973 Extn. 12'],
   ['phone', '04455501973x12'],
-  // As it is copied from a list of contacts, and from a page that was set with care.
+  // Copied from a list of contacts, and from a page with typographic dashes.
   ['phone', '\u202a+91 98400 00000\u202c'],
   ['phone', '044 – 5550\u20111973'],
   ['phone', '+91 44 5550 1973 EXT: 5'],
@@ -52,7 +52,7 @@ test.each([
 test.each([
   ['phone', '\u202a+९१ ௯௮௪०० ０١۹7٣\u202c', '+91 98400 01973'],
   ['email', '\u00a0meena@\u200bmill.example\u200b', 'meena@mill.example'],
-  // A name is spelled with its joiners.
+  // Zero-width joiners belong to the spelling of a name.
   ['name', ' രാജന്\u200d ', 'രാജന്\u200d'],
 ])('of %s, %j is kept as %j', (name, value, kept) => {
   expect(formSchema('contact').shape[name]?.parse(value)).toBe(kept);

@@ -18,7 +18,7 @@ test.each([
   ['-5', 'INR'],
   ['1e5', 'INR'],
   ['1.005', 'INR'],
-  // Whoever writes a decimal comma does not mean a hundred times as much.
+  // A decimal comma must not be read as a hundred times the amount.
   ['499,50', 'INR'],
   ['1,5', 'INR'],
   ['0.5', 'JPY'],
@@ -31,7 +31,7 @@ test.each([
   [ofUnits(1.005, 'KWD'), 'KWD 1.005'],
   [ofUnits(700, 'USD'), 'USD 700'],
   [ofUnits(700, 'JPY'), 'JPY 700'],
-  // As a webhook may send it.
+  // A webhook may send such a currency.
   [{ amount: 700, currency: 'no code' }, 'no code 7'],
 ])('%j is written %s', (money, text) => expect(spell(money)).toBe(text));
 

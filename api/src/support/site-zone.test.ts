@@ -12,7 +12,7 @@ test.each([
   expect(iso(text)).toBe(moment);
 });
 
-// Each of these is a moment to `Date`, in the zone of the machine or in another month.
+// `Date` accepts each of these, in the zone of the machine or in another month.
 test.each(['2026-5-31', '31 May 2026', '2026/05/31', '2026-02-31', '2026-02-30T10:00Z', 'week 7', '5', ''])(
   '%j is none',
   (text) => {

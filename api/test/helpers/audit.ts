@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { FakeProvider } from './orders/provider';
 import type { Acknowledged } from './visitors';
 
-/** How often each value stands in a list. */
+/** Counts each value of a list. */
 const tally = (values: readonly string[]): Map<string, number> => {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 };
 
-/** Of mails in the outbox, who is named in this header of those with this subject. */
+/** Addresses in one header of the mails with this subject. */
 const namedIn = (mails: readonly string[], header: string, subject: RegExp): string[] =>
   mails
     .filter((text) => subject.test(/^Subject: (.*)$/m.exec(text)?.[1] ?? ''))
@@ -22,13 +22,13 @@ const textsIn = async (folder: string): Promise<string[]> => {
 };
 
 export interface Audit {
-  /** Acknowledged, and not there. */
+  /** Acknowledged, but missing. */
   lost: string[];
-  /** There more than once, acknowledged or not. */
+  /** Present more than once, acknowledged or not. */
   doubled: string[];
 }
 
-/** Compares what was acknowledged to visitors with database, files, mails and payment provider. */
+/** Compares the acknowledged actions of visitors with database, files, mails and payment provider. */
 export async function auditSite(
   query: (text: string) => Promise<{ value: string }[]>,
   dataDir: string,

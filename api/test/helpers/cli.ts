@@ -17,6 +17,6 @@ export async function runWith(env: NodeJS.ProcessEnv, ...words: string[]) {
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
 
-/** Beside the running site. */
+/** Runs a command with the settings of a running site. */
 export const runCli = ({ database, dataDir }: Pick<TestSite, 'database' | 'dataDir'>, ...words: string[]) =>
   runWith({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ...words);

@@ -1,11 +1,11 @@
 import { cleanPng } from './pictures';
 
 interface Sent {
-  /** Beside a name and a number. */
+  /** Fields in addition to a name and a number. */
   fields: Record<string, string>;
-  /** A picture, unless told otherwise; null: none. */
+  /** Default: a picture; null: no file. */
   file?: Buffer | null | undefined;
-  /** Of the file. */
+  /** Name of the file. */
   name?: string | undefined;
   type?: string | undefined;
   headers?: Record<string, string> | undefined;

@@ -20,7 +20,7 @@ export interface MailBench {
   database: Database;
 }
 
-/** The bench of a test file, with an empty queue for each test; what works is stopped after it. */
+/** The bench of a test file. Each test starts with an empty queue; its processes are stopped after it. */
 export function mailBench() {
   const bench = {} as MailBench;
   const running: JobRunner[] = [];
@@ -45,13 +45,13 @@ export function mailBench() {
     await Promise.all(running.splice(0).map((runner) => runner.stop()));
   });
 
-  /** Queues the mail of a form, which goes to the owner. */
+  /** Queues a form's mail to the owner. */
   const queue = (email: string, age = '0 seconds') =>
     bench.own.query(
       `insert into mails (id, submission_key, form, fields, email, created_at, queued_at) values ($1, $2, 'modal', $3, $4, now() - $5::interval, now() - $5::interval)`,
       [randomUUID(), randomUUID(), JSON.stringify({ name: 'N', email, phone: '12345', message: 'm' }), email, age],
     );
-  /** Queues a mail to somebody who bought something. */
+  /** Queues a mail to a buyer. */
   const queueReceipt = (email: string, age = '0 seconds') =>
     bench.own.query(
       `insert into mails (id, submission_key, message, email, queued_at) values ($1, $2, $3, $4, now() - $5::interval)`,
@@ -68,7 +68,7 @@ export function mailBench() {
   const alarms = (): Alarms => createAlarms({ db: bench.database.db, alertUrl: undefined, onAlarm: () => undefined });
   const raised = () => bench.own.query<{ name: string; text: string }>('select name, text from alarms order by name');
 
-  /** A process that delivers. */
+  /** Starts a process that delivers mails. */
   const work = async (transport: MailTransport): Promise<void> => {
     const jobs = await openJobs({ database: bench.database, onTrouble: () => undefined });
     running.push(jobs);
@@ -87,7 +87,7 @@ export function mailBench() {
     await sweepMails(bench.database.db, jobs, mails);
     jobs.wake(mails.name);
   };
-  /** What failed is due again at once, and not after the pause that grows with each try. */
+  /** Makes failed jobs due at once, without the growing pause between retries. */
   const hurry = async (): Promise<void> => {
     await bench.own.query("update jobs.job set start_after = now() where state = 'retry'");
     for (const jobs of running) jobs.wake('mail');
@@ -95,7 +95,7 @@ export function mailBench() {
   return { bench, queue, queueReceipt, states, raised, work, hurry };
 }
 
-/** A transport that every mail is refused by, in the form of nodemailer's errors. */
+/** A transport that refuses every mail with an error like nodemailer's. */
 export const refusing = (message: string, more: object): MailTransport & { tries: number } => {
   const transport = {
     tries: 0,
@@ -108,7 +108,7 @@ export const refusing = (message: string, more: object): MailTransport & { tries
   return transport;
 };
 
-/** A mail server on this machine. */
+/** Starts a mail server on this machine. */
 export async function startMailServer(options: SMTPServerOptions) {
   const server = new SMTPServer({ authOptional: true, ...options });
   server.on('error', () => undefined);

@@ -12,7 +12,7 @@ export interface OfficeAnswer {
   headers: Headers;
 }
 
-/** Somebody of the office, who has just confirmed who they are. */
+/** A member of the office with a fresh confirmation of identity. */
 export const somebody = (right: OfficeRight, more: Partial<Caller> = {}): Caller => ({
   id: right,
   name: `Asha (${right})`,
@@ -21,7 +21,7 @@ export const somebody = (right: OfficeRight, more: Partial<Caller> = {}): Caller
   ...more,
 });
 
-/** Calls of the office's server. */
+/** Calls that the office's server makes. */
 export function officeOf(site: () => TestSite) {
   const tokenOf = async (caller: Caller): Promise<string> =>
     signCaller(caller, (await readFile(path.join(site().dataDir, 'office-api-secret'), 'utf8')).trim());
@@ -47,7 +47,7 @@ export function officeOf(site: () => TestSite) {
     (await call('GET', `/audit?record=${record}`, undefined, somebody('owner'))).body.data.map(
       ({ actor_id, action }: { actor_id: string; action: string }) => `${actor_id}: ${action}`,
     );
-  /** An enquiry as a visitor's browser without scripts sends it: saved and mailed. */
+  /** Sends an enquiry as a browser without scripts does. The API saves and mails it. */
   const enquire = async (fields: Record<string, string> = {}): Promise<string> => {
     const email = fields.email ?? `${randomUUID()}@x.example`;
     const body = {

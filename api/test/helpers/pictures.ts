@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Bytes that must not survive: they stand for a place and a name. */
+/** Metadata that must not survive: a place and a name. */
 export const SECRET = 'GPS 13.0827N 80.2707E by A. Person';
 
 const crc = (bytes: Buffer): number => {
@@ -25,7 +25,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const EDGE = 16;
 const row = Buffer.concat([Buffer.from([0]), Buffer.from(Array(EDGE).fill([200, 30, 60]).flat())]);
-/** The header's bit depth, kind of colour, and three zeros. */
+/** End of the PNG header: bit depth, colour type, and three zeros. */
 const COLOURS = Buffer.from('0802000000', 'hex');
 const BLACK_AND_WHITE = Buffer.from('0100000000', 'hex');
 const pngOf = (edge: number, data: Buffer, depth = COLOURS) =>
@@ -36,7 +36,7 @@ const pngOf = (edge: number, data: Buffer, depth = COLOURS) =>
   ] as const;
 const square = pngOf(EDGE, deflateSync(Buffer.concat(Array(EDGE).fill(row))));
 
-/** A red square, and the same with a text, Exif and a tail. */
+/** A red square, and the same with a text chunk, Exif and trailing bytes. */
 export const cleanPng = Buffer.concat([PNG_SIGNATURE, ...square]);
 export const tellingPng = Buffer.concat([
   PNG_SIGNATURE,
@@ -47,7 +47,7 @@ export const tellingPng = Buffer.concat([
   square[2],
   Buffer.from(SECRET),
 ]);
-/** A picture that is one pixel large, and one that says it is 9000 pixels wide and high. */
+/** A picture of one pixel, and one whose header claims 9000 by 9000 pixels. */
 export const tinyPng = Buffer.concat([PNG_SIGNATURE, ...pngOf(1, deflateSync(Buffer.from([0, 200, 30, 60])))]);
 export const hugePng = () =>
   Buffer.concat([PNG_SIGNATURE, ...pngOf(9000, deflateSync(Buffer.alloc(9000 * 1126)), BLACK_AND_WHITE)]);
@@ -55,14 +55,14 @@ export const hugePng = () =>
 const exif = { IFD0: { Copyright: SECRET }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '13/1 0/1 0/1' } };
 const wide = () => sharp({ create: { width: 24, height: 16, channels: 3, background: '#c81e3c' } });
 
-/** Taken with the camera on its side (orientation 6): 24 by 16 pixels that are meant to be seen as 16 by 24. */
+/** A photo from a camera on its side (orientation 6): 24 by 16 pixels, shown as 16 by 24. */
 export const tellingJpeg = async () =>
   Buffer.concat([
     await wide().withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer(),
     Buffer.from(SECRET),
   ]);
 export const tellingWebp = () => wide().withExif(exif).webp().toBuffer();
-/** Two frames and a comment behind them. */
+/** An animation of two frames, followed by a comment. */
 export const tellingGif = async () => {
   const colours = ['#c81e3c', '#263a78'];
   const stills = colours.map((background) =>

@@ -4,7 +4,7 @@ import { openJobs } from '../../src/jobs/runner';
 
 const silently = () => undefined;
 
-/** The tables of the site and of its jobs, as the first start makes them. */
+/** Template with the site's and its jobs' tables, as the first start creates them. */
 export const SITE_TABLES: Template = {
   name: 'site_tables',
   async fill(databaseUrl) {

@@ -10,14 +10,14 @@ import { SITE_TABLES } from './site-tables';
 
 jest.setTimeout(60_000);
 
-/** The API as it ships, listening on a free port, on a database and a data folder of its own. */
+/** The API as in production on a free port, with its own database and data folder. */
 export interface TestSite extends Site {
   url: string;
-  /** Of what visitors do not reach. */
+  /** Address of the operators' server, which visitors cannot reach. */
   privateUrl: string;
   dataDir: string;
   database: TestDatabase;
-  /** Every line that was logged. */
+  /** All lines of the log. */
   log: string[];
   /** The mails in the outbox, as text. */
   outbox(): Promise<string[]>;
@@ -27,10 +27,10 @@ export interface TestSite extends Site {
 
 export const COMPANY = { name: 'Nool & Needle', email: 'hello@noolandneedle.example' };
 
-/** A mail without the soft line breaks and encoded characters of quoted-printable. */
+/** Removes soft line breaks and decodes `=3D` of quoted-printable. */
 export const decoded = (mail: string): string => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
 
-/** Repeats `check` until it holds; the limit is only for tests that fail. */
+/** Repeats `check` until it returns a value. Only failing tests reach the limit. */
 export async function until<T>(check: () => Promise<T | undefined | false>, patienceMs = 50_000): Promise<T> {
   const end = Date.now() + patienceMs;
   for (;;) {
@@ -41,7 +41,7 @@ export async function until<T>(check: () => Promise<T | undefined | false>, pati
   }
 }
 
-/** @param change what no setting says */
+/** Starts a site. @param change parts of the configuration that no setting controls */
 export async function startSite(
   env: Record<string, string> = {},
   change: (config: Config) => Partial<Config> = () => ({}),
@@ -54,7 +54,7 @@ export async function startSite(
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     RATE_LIMIT_PER_MINUTE: '100000',
-    // They take a process of their own, and half of the time of a start.
+    // Sample posts need a separate process, and half of the time of a start.
     SAMPLE_POSTS: '0',
     ...env,
   });

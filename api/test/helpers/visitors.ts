@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sign, WEBHOOK_SECRET } from './orders/provider';
 
-/** Everything that was acknowledged: e-mail addresses, and ids of orders. */
+/** Acknowledged actions: e-mail addresses, and ids of orders. */
 export interface Acknowledged {
   saved: Set<string>;
   mailed: Set<string>;
@@ -12,18 +12,18 @@ export interface Acknowledged {
   paid: Set<string>;
 }
 
-/** People who send all kinds of things in turn until they are thanked, each beginning with another kind. */
+/** Visitors that repeat each action until it is acknowledged. All go through the same actions, each from another start. */
 export interface Visitors {
   acknowledged: Acknowledged;
-  /** Resolves when so many more calls were answered well. @throws what an API answered instead of "not now" */
+  /** Resolves after `more` further successful calls. @throws for any answer other than success, 502 and 503 */
   answered(more: number): Promise<void>;
-  /** Finishes what is under way. */
+  /** Stops new calls and waits for those in flight. */
   leave(): Promise<void>;
 }
 
 const SERVICE = { user_id: 'local_public_key', service_id: 'local_service', template_id: 'template_modal' };
 const NOT_NOW = new Set([502, 503]);
-/** Who tries again without a pause takes the processor from the API that is starting. */
+/** Pause before a retry. Without it, visitors would starve the starting API of CPU. */
 const RETRY_MS = 20;
 
 const formOf = (fields: Record<string, string>): FormData => {
@@ -33,8 +33,8 @@ const formOf = (fields: Record<string, string>): FormData => {
 };
 
 /**
- * @param origin of an API, asked for before each call: of several any one may answer
- * @param restMs between two things that a visitor sends
+ * Starts visitors. @param origin returns the API of the next call; each call asks for it anew
+ * @param restMs pause between two actions of a visitor
  */
 export function sendVisitors(count: number, origin: () => string, restMs = 0): Visitors {
   const acknowledged: Acknowledged = {
@@ -48,7 +48,7 @@ export function sendVisitors(count: number, origin: () => string, restMs = 0): V
   let answers = 0;
   let going = true;
 
-  /** Sends until it is acknowledged, as a patient visitor does: with the same id. */
+  /** Repeats a request with the same id until it is acknowledged. */
   const insist = async (path: string, init: RequestInit, fine = 200): Promise<Response | undefined> => {
     while (going) {
       const answer = await fetch(origin() + path, { method: 'POST', redirect: 'manual', ...init }).catch(

@@ -13,7 +13,7 @@ import { officeOf, somebody } from '../helpers/office';
 import { startSite, type TestSite, until } from '../helpers/site';
 
 let site: TestSite;
-/** The site: it has every page whose path does not begin with /no. */
+/** Stands in for the site. It has every page whose path does not begin with /no. */
 const pages = createServer((request, response) => {
   response.writeHead(/^\/no/.test(request.url ?? '') ? 404 : 200).end();
 });
@@ -40,7 +40,7 @@ test('a token says who calls, for a minute, and nothing else does', () => {
   const forged = Buffer.from(JSON.stringify({ caller: { ...caller, rights: ['owner'] }, expires: 60_000 }));
   for (const wrong of ['', '.', payload, `${forged.toString('base64url')}.${signature}`, `${token}.x`, 'a.b'])
     expect(readCaller(wrong, SECRET, 2000)).toBeUndefined();
-  // A clock that is far ahead would make tokens that last.
+  // A clock far ahead would sign long-lived tokens.
   expect(readCaller(signCaller(caller, SECRET, 1_000_000), SECRET, 2000)).toBeUndefined();
 });
 
@@ -147,7 +147,7 @@ describe('every call', () => {
   GET /audit`;
 
   const routes = (text: string): string[] => text.trim().split(/\n\s+/);
-  /** Every call of the office, and who may make it beside an owner. */
+  /** All calls of the office, each with the right that permits it besides the owner's. */
   const CALLS: readonly (readonly [call: string, right: 'desk' | 'writer' | undefined])[] = [
     ...routes(DESK).map((call) => [call, 'desk'] as const),
     ...routes(WRITER).map((call) => [call, 'writer'] as const),
@@ -186,7 +186,7 @@ describe('every call', () => {
       headers: { [CALLER_HEADER]: await tokenOf(somebody(right)) },
       signal: left.signal,
     });
-    // A stream has no end.
+    // Streams never end by themselves.
     left.abort();
     return answer.status;
   };
@@ -299,7 +299,7 @@ describe('facts of the site', () => {
     expect(await headersOf('desk@mill.example')).toMatch(/^To: after@x\.example\r?$/m);
     const owner = await site.context.owner(site.context.database.db);
     expect(owner).toMatchObject({ email: 'new@mill.example', phones });
-    // Composers publish what they get.
+    // Composers publish the facts, so mail addresses of the office must not be among them.
     expect(JSON.stringify(await (await siteFacts()).json())).not.toContain('desk@mill.example');
 
     const withoutMail = { ...value, mail: undefined };
@@ -366,7 +366,7 @@ describe('facts of the site', () => {
       422,
       'The site has no page at /no-such-page. Mend the path, or make the page first.',
     ]);
-    // What leads elsewhere is asked of nobody.
+    // Addresses on other origins are refused without a request to them.
     for (const href of ['//127.0.0.1:9/x', '/\\127.0.0.1:9/x'])
       expect((await save({ ...file, menu: [{ ...first, href }, ...rest] })).body.message).toContain('must be a path');
     const quickLinks = [

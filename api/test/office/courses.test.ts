@@ -20,7 +20,7 @@ const { payment, event, hook } = callsOf(() => shop);
 const owner = somebody('owner');
 const inr = (amount: number): Money => ({ amount, currency: 'INR' });
 
-/** Somebody enrols and pays. @returns our id of the order, and the payment */
+/** Enrols a person and orders. @returns the person, and the provider's id of the order */
 const ordered = async (name = 'Meera') => {
   const person = { name, email: `${randomUUID()}@x.example`, phone: '+91 98400 01973', course: 'online' };
   const enrolment = await (await shop.site.post('/enrolments', person)).json();
@@ -37,7 +37,7 @@ const ordered = async (name = 'Meera') => {
 };
 const pay = async (provided: string) => {
   const paymentId = `pay_${randomUUID().slice(0, 14)}`;
-  // In seconds, by the provider's clock.
+  // Seconds since 1970 by the provider's clock.
   const more = { captured: true, created_at: Math.floor(Date.now() / 1000) - 1 };
   await hook(event('payment.captured', { payment: { entity: payment(provided, 'captured', paymentId, more) } }));
   return paymentId;
@@ -65,7 +65,7 @@ test('enrolments are listed, searched and filtered, and their orders tell their 
   });
   expect((await call('GET', `/enrolments?q=${person.email}&paid=false`)).body.total).toBe(0);
   expect((await call('GET', '/enrolments?q=%25')).body.total).toBe(0);
-  // The same letter, written in two ways or without its accent; words in any order; the id on a receipt.
+  // Search finds a letter in both Unicode forms and without its accent, words in any order, and the id on a receipt.
   await shop.site.database.query('update enrolments set name = $2 where email = $1', [
     person.email,
     'Jose\u0301 \u0b95\u0bcb',
@@ -88,7 +88,7 @@ test('enrolments are listed, searched and filtered, and their orders tell their 
   });
   expect(story.timeline.map(({ text }: { text: string }) => text)).toEqual(['The order was made', 'Paid, by card']);
   expect((await call('GET', `/orders/${randomUUID()}`)).status).toBe(404);
-  // Beside an enquiry of the same person.
+  // An enquiry of the same person shows the enrolment.
   const enquiry = await enquire({ email: person.email });
   expect((await call('GET', `/enquiries/${enquiry}`)).body.others.enrolments).toMatchObject([
     { course: 'online', order_status: 'paid' },
@@ -102,7 +102,7 @@ test('a refund is made once, however often it is pressed, and never of more than
   const answers = await Promise.all([refund(orderId, wanted), refund(orderId, wanted), refund(orderId, wanted)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(refundCalls() - before).toBe(1);
-  // Providers send the payment again with what of it went back.
+  // Providers send the payment again with its refunded amount.
   const again = { captured: true, amount_refunded: wanted.amount };
   const [order] = await shop.site.database.query<{ id: string }>(
     'select provider_order_id as id from orders where id = $1',
@@ -118,7 +118,7 @@ test('a refund is made once, however often it is pressed, and never of more than
     payments: [{ id: paymentId, returnable: inr(3_000_000) }],
     refund_requests: [{ state: 'made', reason: 'Fell ill', requested_by: 'Asha (owner)' }],
   });
-  // Each event keeps its place, also that of a payment which a refund has changed since.
+  // Events keep their places, even that of a payment which a later refund changed.
   expect(story.timeline.map(({ text, amount }: { text: string; amount: Money }) => [text, amount.amount])).toEqual([
     ['The order was made', 5_000_000],
     ['Paid, by card', 5_000_000],
@@ -150,7 +150,7 @@ test('a refund whose answer is lost is found again, and not asked twice', async 
   expect((await refund(orderId, wanted)).body.refund_requests).toMatchObject([{ state: 'uncertain' }]);
   expect((await refund(orderId, { ...wanted, id: randomUUID() })).status).toBe(422);
   expect((await refund(orderId, wanted)).body.refund_requests).toMatchObject([{ state: 'uncertain' }]);
-  // By a clock that was ahead.
+  // A clock that was ahead leaves such a time behind.
   await shop.site.database.query("update refund_requests set updated_at = now() + interval '3 days' where id = $1", [
     wanted.id,
   ]);
@@ -176,7 +176,7 @@ test('a refund whose answer is lost is known as soon as the provider reports it,
     payments: [{ returnable: inr(3_750_000) }],
     refund_requests: [{ state: 'made', error: null }],
   });
-  // The same report again, as by the nightly look at the provider, does not move the refund in the story.
+  // A repeated report, as from the nightly reconciliation, does not move the refund in the timeline.
   await shop.site.database.query(
     "update refunds set created_at = '2026-01-01', updated_at = '2026-01-02' where id = $1",
     [made?.['id']],
@@ -276,7 +276,7 @@ test('a course is not changed without a line of the audit that says so', async (
   expect((await call('GET', '/courses')).body.data).toEqual(data);
 });
 
-/** A payment of the same order, and what the provider says of it. */
+/** Sends an event about another payment of the same order. */
 const again = async (orderId: string, paymentId: string, more = {}) => {
   const [order] = await shop.site.database.query<{ id: string }>(
     'select provider_order_id as id from orders where id = $1',

@@ -147,7 +147,7 @@ test('of two who answer one enquiry the second learns of the first, and writes a
   const { version } = (await call('GET', `/enquiries/${id}`)).body;
   const reply = { id: randomUUID(), subject: 'Your aprons', text: 'On Monday.', version };
   const answer = (body: object, who: 'desk' | 'owner') => call('POST', `/enquiries/${id}/replies`, body, somebody(who));
-  // A lost answer makes nobody the second.
+  // A retry after a lost response is not a second reply.
   for (const _twice of [1, 2]) expect((await answer(reply, 'owner')).status).toBe(200);
   const second = { ...reply, id: randomUUID(), text: 'On Tuesday.' };
   const refused = await answer(second, 'desk');
@@ -158,7 +158,7 @@ test('of two who answer one enquiry the second learns of the first, and writes a
   const seen = (await call('GET', `/enquiries/${id}`)).body;
   expect(seen.replies).toMatchObject([{ text: 'On Monday.' }]);
   const { body } = await answer({ ...second, version: seen.version }, 'desk');
-  // It was answered before, and stays so.
+  // The version is stale, though the status stayed “answered”.
   expect((await answer({ ...reply, id: randomUUID(), version: seen.version }, 'owner')).status).toBe(409);
   expect(body.replies.map(({ text }: { text: string }) => text)).toEqual(['On Monday.', 'On Tuesday.']);
 });
@@ -266,7 +266,7 @@ test('of many at once, those that somebody changed meanwhile stay, and are named
   });
   expect((await list('q=togethertag&status=lost')).total).toBe(2);
   expect(await audit(anbu.id)).toEqual(['desk: change']);
-  // Once more, knowing it; and that they are read takes nothing from anybody.
+  // A repeat with the new versions succeeds. Marking as read needs no current version.
   const again = await call('POST', '/enquiries/change', { enquiries: body.left, set: { status: 'lost' } });
   expect(again.body).toEqual({ count: 1, left: [] });
   expect((await call('POST', '/enquiries/change', { enquiries, set: { unread: false } })).body.count).toBe(3);
@@ -321,7 +321,7 @@ test('the export is a spreadsheet that runs nothing', async () => {
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
   expect(body.trim().split('\r\n')).toHaveLength(2);
-  // By name: an id says nothing there.
+  // The export names people, because an id means nothing to its reader.
   expect(body).toContain('"Asha (desk)"');
 });
 

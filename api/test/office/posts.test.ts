@@ -11,7 +11,7 @@ import { officeOf, somebody } from '../helpers/office';
 import { startSite, type TestSite } from '../helpers/site';
 
 let site: TestSite;
-/** Stands in for the site: makes the page of what the API shows, unless it holds this. */
+/** Text that makes the stand-in for the site fail to render a post. */
 let chokesOn = 'nothing';
 const pages = createServer(async (request, response) => {
   const { data } = (await show(request.url?.slice('/blog/'.length) ?? '')).body;
@@ -191,7 +191,7 @@ test('every address that a post had leads to its present one, and back again in 
 test('an address that a command gave to another post leads, when that one moves, to that one', async () => {
   const one = await add({ slug: 'shared', status: 'published', title: 'One' });
   await write('PUT', `/posts/${one.id}`, { ...POST, slug: 'one-moved', status: 'published', version: 1 });
-  // As `npm run api -- posts publish` does: it adds a post and asks nothing of earlier addresses.
+  // `npm run api -- posts publish` adds a post in this way, without a look at earlier addresses.
   const [other] = await site.database.query<{ id: number }>(
     `insert into posts (slug, title, status, published_at, content) values ('shared', 'Other', 'published', now(), 'x') returning id`,
   );
@@ -287,7 +287,7 @@ test('the desk reads no drafts, and writers read no enquiries', async () => {
   const stranger = signCaller(writer, 'a secret of somebody else, of 32 letters');
   const answer = await fetch(`${site.privateUrl}/office/posts`, { headers: { [CALLER_HEADER]: stranger } });
   expect(answer.status).toBe(401);
-  // They are signed in, and doing so again would not help.
+  // The message blames the secret: the caller is signed in, and signing in again would not help.
   expect(await answer.json()).toMatchObject({ message: expect.stringContaining('differ in OFFICE_API_SECRET') });
 });
 

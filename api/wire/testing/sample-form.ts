@@ -8,11 +8,9 @@ const BY_KIND: Readonly<Record<FieldRule['kind'], string>> = {
   area: 'Forty sets of kitchen whites.',
 };
 
-/* For tests: so a field more breaks none of them. */
-
-/** The fields of a form that may not be left empty. */
+/** Required fields of a form. Tests read them here, so that an additional field breaks none. */
 export const requiredOf = (form: FormName): FieldRule[] => FORMS[form].fields.filter(({ optional }) => !optional);
 
-/** What a form needs, by name or by label of its fields. */
+/** Sample values of the required fields, by their name or label. */
 export const sampleOf = (form: FormName, key: 'name' | 'label' = 'name'): Record<string, string> =>
   Object.fromEntries(requiredOf(form).map((field) => [field[key], BY_KIND[field.kind]]));

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from '@wholepage/tooling/spawn';
 
-/** What the provider does instead of answering properly. `late`: it acts, but its answer never comes. */
+/** Faults of the provider's answers. `late`: it acts, but never answers. */
 export type Fault = 'error' | 'garbage' | 'hang' | 'late' | 'refuse';
 
 interface FakeOrder {
@@ -14,7 +14,7 @@ interface FakeOrder {
   status: 'created' | 'attempted' | 'paid';
 }
 
-/** A payment provider at the wire, with faults to order. */
+/** A payment provider over HTTP with faults on demand. */
 export interface FakeProvider {
   url: string;
   orders: FakeOrder[];
@@ -23,7 +23,7 @@ export interface FakeProvider {
   disputes: Record<string, unknown>[];
   /** Method and path of each call. */
   calls: string[];
-  /** The next calls fail like this, in this order. */
+  /** Faults of the next calls, in order. */
   faults: Fault[];
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface FakeProvider {
 export const KEY_ID = 'rzp_test_key';
 export const KEY_SECRET = 'key_secret';
 export const WEBHOOK_SECRET = 'hook_secret';
-/** What tells an API of this provider. */
+/** Settings that connect an API to this provider. */
 export const settingsOf = ({ url }: FakeProvider): Record<string, string> => ({
   PAYMENT_API_ORIGIN: url,
   PAYMENT_KEY_ID: KEY_ID,

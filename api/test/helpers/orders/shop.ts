@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../../wire/order-states';
 import { startSite, type TestSite } from '../site';
 import { type FakeProvider, KEY_SECRET, settingsOf, sign, startProvider, WEBHOOK_SECRET } from './provider';
 
-/** Only calls that are never answered take so long: those that are must not seem late where the machine is busy. */
+/** Timeout of provider calls. Only unanswered calls reach it; on a busy machine, answered ones must not. */
 const TIMEOUT_MS = 1_000;
 
 /** A site with a payment provider that tests control. */
@@ -25,7 +25,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Shop>
   return { site, provider, stop };
 }
 
-/** The calls of a visitor, a provider and a person who looks into the database. */
+/** Calls of a visitor and of the provider, and queries of the database. */
 export function callsOf(shop: () => Shop) {
   const order = async (amount: unknown = 5_000_000, headers: Record<string, string> = {}) => {
     const answer = await shop().site.post('/create_order.php', { amount }, headers);

@@ -16,31 +16,31 @@ const git = (...words: string[]): string =>
 
 const tagsIn = (journal: string): string[] => (JSON.parse(journal) as Journal).entries.map(({ tag }) => tag);
 
-/** Names of all migrations, in their order. */
+/** Names of all migrations, in order. */
 export const migrationTags = (): string[] =>
   tagsIn(readFileSync(path.join(MIGRATIONS_DIR, 'meta', '_journal.json'), 'utf8'));
 
-/** A state of the API before a migration. */
+/** The API at a commit before a migration. */
 export interface EarlierApi {
   commit: string;
-  /** How many migrations it knows. */
+  /** Number of migrations at that commit. */
   migrations: number;
 }
 
-/** The commit before the one that added a migration; the last one where the migration has not been committed. */
+/** Commit before the one that added a migration; the newest commit for an uncommitted migration. */
 const commitBefore = (tag: string): string => {
   const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `api/migrations/${tag}.sql`);
   return git('rev-parse', '--short', added ? `${added}~1` : 'HEAD');
 };
 
-/** Says for whom something is gone: a test of the migrations asks it of each that takes anything away. */
+/** True for a migration that removes something. Such a migration has a `contract` comment, as a test of the migrations requires. */
 const takesAway = (tag: string): boolean =>
   /^-- contract: /m.test(readFileSync(path.join(MIGRATIONS_DIR, `${tag}.sql`), 'utf8'));
 
 /**
- * The API as it was before the last migration, and before each of the last that takes something away: what only adds changes
- * nothing for it. The newest is the first.
- * @param most how many migrations are looked at
+ * Lists the API before the last migration, and before each recent migration that removes something. A migration that only
+ * adds does not affect earlier programs. The newest comes first.
+ * @param most number of migrations to look back
  * @throws in a clone without history
  */
 export function earlierApis(most: number): EarlierApi[] {
@@ -54,7 +54,7 @@ export function earlierApis(most: number): EarlierApi[] {
   }));
 }
 
-/** Folders of the packages of a workspace, by their names. */
+/** Folders of a workspace's packages, by name. */
 function packagesIn(sources: string, files: readonly string[]): Map<string, string> {
   const manifests = files.filter((file) => /^(?!.*(templates?|programs)\/).*\/package\.json$/.test(file));
   return new Map(
@@ -71,7 +71,7 @@ const nameOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Links a package below a folder. */
+/** Links a package into a folder's `node_modules`. */
 function link(name: string, dir: string, folder: string): void {
   const at = path.join(folder, 'node_modules', name);
   if (existsSync(at)) return;
@@ -79,7 +79,7 @@ function link(name: string, dir: string, folder: string): void {
   symlinkSync(dir, at);
 }
 
-/** Packages of the workspace are bundled, others are those of today: the API's, another app's, or a package's of theirs. */
+/** Bundles workspace packages. Others come from today's installation: the API's, another app's, or a transitive one. */
 const ownPackages = (names: ReadonlyMap<string, string>, folder: string): Plugin => ({
   name: 'own-packages',
   setup: ({ onResolve }) =>
@@ -96,8 +96,8 @@ const ownPackages = (names: ReadonlyMap<string, string>, folder: string): Plugin
 });
 
 /**
- * Builds the API of a commit among its sources, below this package, where its dependencies are found.
- * @returns its program, and what takes it away again
+ * Builds the API of a commit in a checkout below this package, where Node finds its dependencies.
+ * @returns the program's path, and a function that removes the checkout
  */
 export async function buildEarlier(commit: string): Promise<{ program: string; remove(): void }> {
   const sources = path.join(PACKAGE_DIR, 'dist', `earlier-${commit}-${process.pid}`);

@@ -4,8 +4,7 @@ const ORDER_STATUSES = `array['pending', 'open', 'authorized', 'paid']`;
 const PAYMENT_STATUSES = `array['created', 'failed', 'authorized', 'captured', 'refunded']`;
 
 /**
- * What the API wrote before migration 0004, statement by statement. While a release is rolled out, both write to the
- * same tables.
+ * The statements of the API before migration 0004. During a rollout, the old and the new API write to the same tables.
  */
 export const oldApi = ({ query }: Pick<TestDatabase, 'query'>) => {
   const advance = (id: string, status: string) =>

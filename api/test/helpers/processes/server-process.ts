@@ -7,7 +7,7 @@ import { freePort } from '../../../../platform/tooling/src/run/spawn';
 import { SERVER } from '../../../scripts/build-options';
 
 const PACKAGE = path.join(__dirname, '..', '..', '..');
-/** As it ships. In the package's folder, because that is where what lies beside it is found. */
+/** The production bundle. It lies in the package's folder, because it finds its neighbouring files from there. */
 const BUILT = path.join(PACKAGE, 'dist', `test-server-${process.pid}`);
 const BUNDLE = path.join(BUILT, 'server.mjs');
 
@@ -16,15 +16,15 @@ beforeAll(() => {
 });
 afterAll(() => rm(BUILT, { recursive: true, force: true }));
 
-/** The API as a process of its own, as `npm run --prefix api start` runs it. */
+/** The API as a separate process, as `npm run --prefix api start` runs it. */
 export interface ServerProcess {
   child: ChildProcess;
   url: string;
-  /** Everything it wrote. */
+  /** Output so far, of both streams. */
   output(): string;
-  /** Resolves with the exit code when it has ended by itself. */
+  /** Resolves with the exit code when the process ends. */
   ended: Promise<number | null>;
-  /** Everything it wrote, when nobody can write any more: its end may be known before its last words. */
+  /** Resolves with the complete output once both streams are closed, which may be later than the exit. */
   lastWords: Promise<string>;
   stop(): Promise<number | null>;
   kill(): Promise<void>;
@@ -32,12 +32,12 @@ export interface ServerProcess {
 
 const running = new Set<ChildProcess>();
 
-/** A failed test must leave no server behind: jest would wait for it for ever. */
+/** Kills servers that a failed test left running. Jest would wait for them forever. */
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts it; does not wait until it is ready. @param program another bundle than today's */
+/** Starts the API without waiting until it is ready. @param program path of a bundle; default: today's */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
@@ -82,7 +82,7 @@ export async function startServer(
   };
 }
 
-/** @throws what the server wrote, when it ends instead of becoming ready */
+/** Waits until the server is ready. @throws with its output, when it ends or is not ready within 60 s */
 export async function whenReady(server: ServerProcess): Promise<void> {
   let over = false;
   void server.ended.then(() => {
