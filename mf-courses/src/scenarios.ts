@@ -3,10 +3,10 @@ import { ofUnits } from 'api-wire/money';
 import { courses, type Offer } from './content/courses';
 import type { CourseScenario } from './testing/course-scenario';
 
-/** Each fragment of this remote, with props to show it with. */
+/** Each fragment of this remote, with example props. */
 export const standaloneFragments = [{ name: 'course-prices', props: {} }];
 
-/** Every page of this remote, the list first; no course is number 0. */
+/** Every page of this remote, the list first. `/courses/0` is an unknown course. */
 export const standalonePages = [
   '/courses',
   ...courses.map(({ id }) => `/courses/${id}`),
@@ -37,7 +37,7 @@ const enrolled: ScenarioAnswer = { match: '/enrolments', body: { success: true, 
 const ordered = order({ body: { id: 'order_standalone' } });
 const confirmed = confirmation({ body: { success: true, message: 'Your payment is confirmed.' } });
 
-/** What may happen to an enrolment, from the best to the worst. */
+/** Outcomes of an enrolment, from the best to the worst. */
 export const scenarios: CourseScenario[] = [
   {
     name: 'fine',

@@ -2,26 +2,26 @@ import type { CatalogueItem } from 'api-wire/orders';
 import type { LoadContext } from 'site/remote';
 import type { Course, Offer } from '../content/courses';
 
-/** Longest that a page waits for the prices; without them it says so. Milliseconds. */
+/** Timeout of the request for prices, in milliseconds. A page without prices says so. */
 const TIMEOUT = 1500;
-/** Seconds for which a page may be cached: a changed price is soon visible, and the API refuses an order at the old one. */
+/** Cache lifetime of a page, in seconds. A changed price is soon visible, and the API refuses an order at the old price. */
 export const FRESH_SECONDS = 10;
 
-/** What the owner's catalogue says of a course. */
+/** A course's entry in the owner's catalogue. */
 type Entry = Pick<CatalogueItem, 'variant' | 'amount' | 'currency' | 'plus_tax' | 'status'> &
   Partial<Pick<CatalogueItem, 'place' | 'next_dates'>>;
 
 /**
  * - `known`: these are the current prices;
  * - `none`: the course host has no catalogue, and sells at the prices of the content;
- * - `away`: the prices cannot be known at this moment.
+ * - `away`: the prices are unavailable at this moment.
  */
 export type Catalogue = { kind: 'known'; entries: Entry[] } | { kind: 'none' } | { kind: 'away' };
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** What the owner has said in words; anything else is unset. */
+/** The owner's text; null for anything but a non-empty string. */
 const words = (text: unknown): string | null => (typeof text === 'string' && text !== '' ? text : null);
 
 const readEntry = (value: unknown): Entry[] => {
@@ -42,15 +42,15 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * By hand: a schema library would cost the browser more than the rest of the page. An answer of any other form is of a
- * host that knows nothing of catalogues.
+ * Reads the response without a schema library, which would cost the browser more than the rest of the page. A response
+ * of any other form comes from a host without a catalogue.
  */
 const readCatalogue = (answer: unknown): Catalogue => {
   const items = isFields(answer) && answer.success === true ? answer.data : undefined;
   return Array.isArray(items) ? { kind: 'known', entries: items.flatMap(readEntry) } : { kind: 'none' };
 };
 
-/** Asks the course host for its prices. Never rejects while the page is wanted. */
+/** Requests the prices from the course host. Rejects only when `signal` is aborted. */
 export async function loadCatalogue({
   config,
   fetch,
@@ -68,16 +68,16 @@ export async function loadCatalogue({
   }
 }
 
-/** An offer as the catalogue has it now. */
+/** Returns an offer with the catalogue's present price, status, place and dates. */
 export const priced = (offer: Offer, catalogue: Catalogue): Offer => {
   if (catalogue.kind === 'none') return offer;
   const entry = catalogue.kind === 'known' && catalogue.entries.find(({ variant }) => variant === offer.variant);
-  // Not shown, and held against the catalogue by the API before anything is paid.
+  // `priceOf` hides the content's price then, and the API checks it against the catalogue before any payment.
   if (!entry) return { ...offer, status: 'unknown' };
   const { amount, currency, plus_tax: plusTax, next_dates: nextDates, status, place } = entry;
   return { ...offer, price: { amount, currency }, plusTax, status, place, nextDates };
 };
 
-/** What is said of a course in short, at the place that the owner has set. */
+/** Returns the facts of a course, with the place that the owner has set. */
 export const factsOf = (facts: Course['facts'], { place }: Pick<Offer, 'place'>): Course['facts'] =>
   facts.map((fact) => (fact.term === 'Place' && place ? { ...fact, value: place } : fact));

@@ -7,17 +7,17 @@ export const { courses } = raw as Content['courses'];
 
 export type Course = (typeof courses)[number];
 
-/** What can be paid for: label, price, description of the payment. The content has it at the prices of a course host without a catalogue. */
+/** An offer: label, price, description of the payment. The content's prices are for a course host without a catalogue. */
 export type Offer = Omit<Course['offer'], 'label' | 'price' | 'plusTax'> & {
   label: string;
   price: Money;
   plusTax: boolean;
-  /** Where it is held, and when next, in the owner's words. */
+  /** Place and next dates of the course, in the owner's words. */
   place?: string | null | undefined;
   nextDates?: string | null | undefined;
-  /** Unset: with a group. */
+  /** Unset means a course in a group. */
   format?: CourseFormat;
-  /** Whether it can be paid for; `unknown` while nobody can say what it costs. */
+  /** Unset means `open`; `unknown` while the price is not known. Only an open offer shows its price. */
   status?: CatalogueItem['status'] | 'unknown';
 };
 

@@ -5,7 +5,7 @@ export type Details = Content['details'];
 export type Chapter = Details['chapters'][number];
 export type Reels = Details['reels'];
 
-/** Texts of one course, in a file of its own: the page of one carries none of another. */
+/** Texts of each course, in separate chunks: a course's page loads no other course's texts. */
 const details: Record<CourseVariant, () => Promise<{ default: unknown }>> = {
   online: () => import('./details/online.content.json'),
   offline: () => import('./details/offline.content.json'),

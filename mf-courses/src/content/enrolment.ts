@@ -3,5 +3,5 @@ import type { Content } from './schema';
 
 export const enrolment = raw as Content['enrolment'];
 
-/** The main action of pages that sell a course: the button of that id opens the enrolment. */
+/** The main action of pages that sell a course. The button with this id opens the enrolment. */
 export const ENROL = { words: 'Enrol', target: 'enrol' };

@@ -11,13 +11,13 @@ import {
 } from 'site/content-schema';
 import * as z from 'zod';
 
-/** What can be enrolled in. The editor names it; label, price and description are the catalogue's. */
+/** A course variant on sale. The editor names the variant; label, price and description come from `COURSE_CATALOGUE`. */
 const offerSchema = z.enum(COURSES).transform((variant) => ({ variant, ...COURSE_CATALOGUE[variant] }));
 
-/** A line of a list: what, and what that means. */
+/** A list item: a title and its explanation. */
 const pointSchema = z.strictObject({ title: shortText, text: z.string().min(10).max(220) });
 
-/** One part of an accordion. `numbered` points come one after the other. */
+/** One part of an accordion. `numbered` points follow each other in order. */
 const chapterSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   heading: shortText,
@@ -28,7 +28,7 @@ const chapterSchema = z.strictObject({
 
 const reelSchema = z.strictObject({
   title: z.string().min(2).max(50),
-  /** What it shows, for those who do not see it. */
+  /** Description of the video, for visitors who do not see it. */
   text: z.string().min(10).max(220),
   video: fileSchema,
   poster: pictureSchema,
@@ -36,10 +36,10 @@ const reelSchema = z.strictObject({
 
 const reelsSchema = introSchema.extend({ items: z.array(reelSchema).min(3).max(6) });
 
-/** A PDF made of this very content: `npm run pictures brochures`. */
+/** A PDF of this content, made by `npm run pictures brochures`. */
 const brochureSchema = fileSchema;
 
-/** A line of a course's tag: `Length`, `7 days`. */
+/** A line of a course's tag, such as `Length`, `7 days`. */
 const factSchema = z.strictObject({ term: z.string().min(2).max(24), value: z.string().min(1).max(60) });
 
 const courseSchema = z.strictObject({
@@ -58,12 +58,12 @@ const courseSchema = z.strictObject({
   brochure: brochureSchema,
 });
 
-/** The courses themselves, which other pages and fragments show, too: each that the API sells. */
+/** All courses that the API sells. Other pages and fragments show them, too. */
 const coursesSchema = z.strictObject({ courses: z.array(courseSchema).length(COURSES.length) });
 
 const coursesPageSchema = z.strictObject({
   meta: metaSchema,
-  /** `call` leads down to the courses. */
+  /** `call` labels the link down to the courses. */
   banner: openingSchema.extend({ call: shortText }),
   heading: shortText,
   chart: introSchema.extend({
@@ -77,13 +77,13 @@ const coursesPageSchema = z.strictObject({
   oneOnOne: openingSchema.extend({ link: shortText }),
 });
 
-/** For pages of other teams that name courses. */
+/** Texts of the fragment `course-prices`, which other teams' pages show. */
 const coursePricesSchema = z.strictObject({
   label: shortText,
   oneOnOne: z.strictObject({
     headline: shortText,
     facts: z.array(factSchema).length(2),
-    /** `{price}` is the lowest of its prices. */
+    /** `{price}` stands for the lowest price of the course. */
     price: shortText.includes('{price}'),
   }),
 });
@@ -121,14 +121,14 @@ const successSchema = z.strictObject({
   meta: metaSchema,
   heading: z.literal('Payment Successful!'),
   text: paragraph,
-  /** Instead of it while the bank has agreed and the money has not come. */
+  /** Replaces `text` while the bank has authorised the payment but the money has not arrived. */
   authorized: paragraph,
   idLabel: shortText,
   next: z.array(shortText).length(3),
-  /** A payment that nobody has confirmed yet. `receipt` stands where the confirmed payment's receipt will. */
+  /** Texts for an unconfirmed payment. `receipt` is the heading in the place of the later receipt. */
   unconfirmed: introSchema.extend({ receipt: shortText, again: shortText }),
   failed: introSchema,
-  /** All of its money has gone back. */
+  /** Texts for a payment that was refunded in full. */
   returned: introSchema,
   missing: introSchema,
   home: shortText,
@@ -138,23 +138,23 @@ const enrolmentSchema = z.strictObject({
   title: shortText,
   text: paragraph,
   contact: shortText,
-  /** When the money is given back; left out of the page while it is empty. */
+  /** Terms of refunds; the page leaves them out while they are empty. */
   refunds: z.string().max(400),
-  /** What is charged, beside the button that opens the payment. `{sum}` is the amount. */
+  /** The charge, stated above the button that opens the payment. `{sum}` stands for the amount. */
   charge: z.strictObject({
     plusTax: paragraph.includes('{sum}').includes('{gst}'),
     whole: paragraph.includes('{sum}'),
     included: paragraph.includes('{sum}').includes('{gst}'),
   }),
-  /** The tax's name, and with the rate that the owner has set. */
+  /** `unset`: the tax's name alone; `known`: its name with the rate that the owner has set. */
   gst: z.strictObject({ unset: shortText, known: shortText.includes('{rate}') }),
-  /** Stays beside the form when a payment did not come about. */
+  /** A note in the form after a failed attempt to pay. */
   failed: paragraph.includes('{phone}'),
-  /** When the course is held next, as the owner says, or how that is told. */
+  /** `known`: the owner's next dates. The others: how visitors will hear of dates, and of the place, too. */
   dates: z.strictObject({ known: shortText.includes('{dates}'), unset: paragraph, placeToo: paragraph }),
-  /** In the place of a price that cannot be paid now. */
+  /** Shown instead of the price while the course cannot be bought. */
   withoutPrice: z.strictObject({ unknown: shortText, full: shortText, closed: shortText }),
-  /** In the place of the form of a course that takes nobody now. */
+  /** Shown instead of the form while the course takes no enrolments. */
   withoutForm: z.strictObject({ full: paragraph, closed: paragraph }),
   pay: shortText,
   opening: shortText,
@@ -171,5 +171,5 @@ export const schemas = {
   enrolment: enrolmentSchema,
 } satisfies ContentSchemas;
 
-/** What each of them holds once it is built. */
+/** Each schema's content, as the build writes it. */
 export type Content = { [Name in keyof typeof schemas]: z.output<(typeof schemas)[Name]> };

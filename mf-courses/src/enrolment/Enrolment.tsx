@@ -10,7 +10,7 @@ const loadDialog = () =>
     (module) => module.EnrolmentDialog,
   );
 
-/** The dialog of an enrolment. Its code follows when the page is alive, and is asked for again when somebody enrols without it. */
+/** The enrolment dialog. Its chunk loads once the page is hydrated; a visitor who enrols before it is here requests it again. */
 export function Enrolment(props: EnrolmentDialogProps) {
   const { shell } = useRemote<SiteEnvironment>();
   const { offer, onClose } = props;

@@ -4,12 +4,12 @@ import type { ConfirmPayment } from 'api-wire/orders';
 import { tabStore } from 'shared-ui/storage';
 import { AlreadyPaidError, type EnrolmentError, OfferChangedError, orderLost, orderRefused } from './errors';
 
-/** Longest wait for an order: the API itself may ask the provider twice. Milliseconds. */
+/** Timeout of an order in milliseconds. The API itself may send the provider two requests. */
 const ORDER_TIMEOUT = 20_000;
-/** Longest that a paid visitor waits for the confirmation; the webhook settles what it misses. */
+/** Timeout of the confirmation in milliseconds, while a paid visitor waits. The webhook settles a missed one. */
 const CONFIRMATION_TIMEOUT = 5000;
 
-/** Posts JSON. @param timeout milliseconds until it is given up */
+/** Posts JSON. @param timeout in milliseconds */
 export const post = (
   url: string,
   body: unknown,
@@ -29,13 +29,13 @@ export const idOf = (answer: unknown): string | undefined => {
   return typeof id === 'string' && id !== '' ? id : undefined;
 };
 
-/** What the API says to the visitor; empty when it says nothing. */
+/** The API's message to the visitor; empty when there is none. */
 export const messageOf = (answer: unknown): string => {
   const message = typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : undefined;
   return typeof message === 'string' ? message : '';
 };
 
-/** Why there is no order, as an error for the visitor. */
+/** Turns a response without an order into an error for the visitor. */
 function refusalOf(answer: unknown): EnrolmentError {
   const { code, amount, currency, plus_tax: plusTax } = (answer ?? {}) as Record<string, unknown>;
   const message = messageOf(answer);
@@ -47,20 +47,20 @@ function refusalOf(answer: unknown): EnrolmentError {
   return orderRefused(message);
 }
 
-/** What an order is made with beside its amount. */
+/** Ids that an order is created with, beside its amount. */
 export interface OrderTies {
-  /** Names one try, so that an order is made once even when the network sends it twice. */
+  /** Idempotency key of one attempt: the network may send the request twice, but only one order is created. */
   attempt: string;
-  /** Id of the enrolment that it is for; undefined where the course host keeps none. */
+  /** Id of the order's enrolment; undefined where the course host returned none. */
   enrolment: string | undefined;
 }
 
 /**
- * Has the API make an order at the provider.
+ * Creates an order at the provider through the API.
  * @param host prefix of the course calls
- * @param price what is charged, in the one currency of the course host
+ * @param price the charge, in the course host's only currency
  * @returns the provider's order id
- * @throws EnrolmentError without a readable answer, or when it holds no id
+ * @throws EnrolmentError when the response cannot be read or has no id
  */
 export async function createOrder(host: string, { amount }: Money, { attempt, enrolment }: OrderTies): Promise<string> {
   let answer: unknown;
@@ -80,8 +80,8 @@ export async function createOrder(host: string, { amount }: Money, { attempt, en
 export const unconfirmed = tabStore<ConfirmPayment>('payment-unconfirmed');
 
 /**
- * Tells the API of the payment. The visitor has paid, so nothing that goes wrong here is theirs: never rejects.
- * @returns whether the API took it
+ * Confirms a payment to the API. Never rejects: the visitor has paid, and no failure here is theirs.
+ * @returns true when the API has accepted it
  */
 export async function confirmPayment(host: string, payment: Partial<ConfirmPayment>): Promise<boolean> {
   return post(`${host}/confirm_payment.php`, payment, CONFIRMATION_TIMEOUT).then(

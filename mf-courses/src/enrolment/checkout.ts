@@ -5,7 +5,7 @@ import type { Offer } from '../content/courses';
 import type { Details } from './details';
 import { checkoutUnavailable } from './errors';
 
-/** Longest wait for the provider's script, in milliseconds. */
+/** Timeout of the provider's script, in milliseconds. */
 export const SCRIPT_TIMEOUT = 10_000;
 
 let loading: Promise<CheckoutConstructor> | undefined;
@@ -21,7 +21,7 @@ function loadScript(url: string): Promise<CheckoutConstructor> {
     const timer = setTimeout(fail, SCRIPT_TIMEOUT);
     script.onerror = fail;
     script.onload = () => {
-      // A captive portal's page loads well, too, and defines nothing.
+      // A captive portal's page loads without an error, too, but defines no checkout.
       if (!window.Razorpay) return fail();
       clearTimeout(timer);
       resolve(window.Razorpay);
@@ -31,7 +31,7 @@ function loadScript(url: string): Promise<CheckoutConstructor> {
 }
 
 /**
- * The provider's checkout; its script is fetched the first time that someone pays.
+ * Returns the provider's checkout. The first payment fetches its script.
  * @throws EnrolmentError after a failure or 10 s; the next call tries again
  */
 export async function loadCheckout(url: string): Promise<CheckoutConstructor> {
@@ -42,16 +42,16 @@ export async function loadCheckout(url: string): Promise<CheckoutConstructor> {
   return loading;
 }
 
-/** How the provider's dialog was left. */
+/** How the provider's dialog ended. */
 export type Outcome =
   | { kind: 'paid'; payment: ConfirmPayment }
   | { kind: 'failed'; description: string }
   | { kind: 'dismissed' };
 
-/** Indigo, as in the tokens: the provider takes no custom property. */
+/** The tokens' indigo: the provider accepts no custom property. */
 const THEME_COLOR = '#22305F';
 
-/** What is paid for, by whom. */
+/** Offer, order and buyer of a payment. */
 interface Purchase {
   offer: Offer;
   orderId: string;
@@ -68,20 +68,20 @@ const optionsFor = ({ offer, orderId, details, config }: Purchase): Omit<Checkou
   prefill: { name: details.name, email: details.email, contact: details.phone },
   notes: { course: offer.label, variant: offer.variant },
   theme: { color: THEME_COLOR },
-  // Another try is another order: it starts from our form, which keeps what was typed.
+  // A retry needs a new order, so it starts from our form, which keeps the input.
   retry: { enabled: false },
 });
 
 /**
- * Opens the provider's dialog and waits until it is left. The first outcome counts: a provider may call a failed
- * dialog dismissed, too.
- * @param signal aborted when the page goes away; the dialog goes with it
+ * Opens the provider's dialog and waits for its end. The first outcome counts, because a provider may also report a
+ * failed dialog as dismissed.
+ * @param signal closes the dialog when the visitor leaves the page, or has paid in another window
  */
 export function openCheckout(Razorpay: CheckoutConstructor, purchase: Purchase, signal: AbortSignal): Promise<Outcome> {
   return new Promise((resolve) => {
     const checkout = new Razorpay({
       ...optionsFor(purchase),
-      // What else a provider may say is neither sent on nor kept.
+      // Other fields of the provider's response are neither sent on nor stored.
       handler: ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }) =>
         resolve({ kind: 'paid', payment: { razorpay_order_id, razorpay_payment_id, razorpay_signature } }),
       modal: { ondismiss: () => resolve({ kind: 'dismissed' }) },
@@ -98,7 +98,7 @@ export function openCheckout(Razorpay: CheckoutConstructor, purchase: Purchase, 
   });
 }
 
-/** What the provider's checkout takes. Names are the provider's. */
+/** Options of the provider's checkout, under the provider's names. */
 export interface CheckoutOptions extends Money {
   key: string;
   name: string;

@@ -4,10 +4,10 @@ import { tabStore } from 'shared-ui/storage';
 
 export type DetailName = (typeof ENROLMENT_FIELDS)[number]['name'];
 
-/** What the form asks for. */
+/** Values of the form's fields. */
 export type Details = Record<DetailName, string>;
 
-/** A field that needs attention, and takes the focus. */
+/** An error at a field, which gets the focus. */
 export interface Problem {
   field: DetailName;
   text: string;
@@ -22,7 +22,7 @@ export const findMissing = (details: Details): Problem | undefined => {
   return found && { field: found.name, text: missingProblem(found) };
 };
 
-/** The first invalid field; its message is beside it. */
+/** The first invalid field; the form shows the message beside it. */
 export const findWrong = (details: Details): Problem | undefined => {
   for (const rule of ENROLMENT_FIELDS) {
     const text = problemOfValue(rule, details[rule.name]);
@@ -31,13 +31,13 @@ export const findWrong = (details: Details): Problem | undefined => {
   return undefined;
 };
 
-/** As it is sent to the provider. */
+/** The details in the form that the course host and the provider get. */
 export const keptDetails = (details: Details): Details => detailsOf((rule) => keptOf(rule, details[rule.name]));
 
-/** What is typed outlives closing, failing and reloading. */
+/** The form's input, which survives closing, failure and reload. */
 export const draft = tabStore<Details>('enrolment-draft');
 
-/** What was typed before a reload. */
+/** The input from before a reload; empty where there is none. */
 export function readDraft(): Details {
   const kept = draft.read();
   return detailsOf(({ name }) => kept[name] ?? '');

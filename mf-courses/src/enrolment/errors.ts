@@ -1,38 +1,38 @@
 import type { Offer } from '../content/courses';
 
-/** What stops an enrolment. The message is the alert that the visitor reads. */
+/** An error that stops an enrolment. Its message is the visitor's alert. */
 export class EnrolmentError extends Error {
   override name = 'EnrolmentError';
 }
 
-/** The course host does not take the details as they are; its words say what is wrong. */
+/** The course host refused the details. The message is the host's reason. */
 export class EnrolmentRefusedError extends EnrolmentError {
   override name = 'EnrolmentRefusedError';
 }
 
-/** The API answered, but without an order. @param reason in the API's own words, empty where it says none */
+/** The API responded without an order. @param reason the API's message; empty where there is none */
 export const orderRefused = (reason: string): EnrolmentError =>
   new EnrolmentError(`Failed to create order at the payment provider. ${reason}`.trim());
 
-/** The course costs something else by now, or is full: the API's own sentence says so, for no provider was asked. */
+/** The price has changed, or the course cannot be bought. The message is the API's sentence, as no provider was involved. */
 export class OfferChangedError extends EnrolmentError {
   override name = 'OfferChangedError';
 
   constructor(
     message: string,
-    /** What it costs now; undefined when it cannot be paid for. */
+    /** The present price; undefined when the course cannot be bought. */
     readonly price: Pick<Offer, 'price' | 'plusTax'> | undefined,
   ) {
     super(message);
   }
 }
 
-/** The money is here: nobody may be asked to try again. */
+/** The payment has arrived already: the visitor must not be asked to try again. */
 export class AlreadyPaidError extends EnrolmentError {
   override name = 'AlreadyPaidError';
 }
 
-/** There was no answer, or none that can be read. */
+/** The response is missing or cannot be read. */
 export const orderLost = (cause: unknown): EnrolmentError =>
   new EnrolmentError('Something went wrong while creating the order.', { cause });
 
@@ -40,6 +40,6 @@ export const orderLost = (cause: unknown): EnrolmentError =>
 export const checkoutUnavailable = (): EnrolmentError =>
   new EnrolmentError('The payment window could not be loaded. Please check your connection and try again.');
 
-/** How the alert of a failed payment begins; the provider's description follows. The pages differ, as specified. */
+/** Beginnings of the alert after a failed payment, before the provider's description. The pages differ, as specified. */
 export const COURSES_FAILURE = 'Payment failed: ';
 export const ONE_ON_ONE_FAILURE = 'Payment failed. Error: ';

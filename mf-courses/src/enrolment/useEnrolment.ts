@@ -13,9 +13,9 @@ import { type Details, draft, keptDetails } from './details';
 import { AlreadyPaidError, EnrolmentError, EnrolmentRefusedError, OfferChangedError, orderLost } from './errors';
 
 /**
- * - `form`: ours is open;
- * - `opening`: the order is made;
- * - `paying`: the provider's dialog is open. Ours is closed, because a modal dialog would leave the provider's inert;
+ * - `form`: our form is open;
+ * - `opening`: the order is being created;
+ * - `paying`: the provider's dialog is open. Our modal dialog is closed, because it would make the provider's inert;
  * - `confirming`: paid, on the way to the success page.
  */
 export type Phase = 'form' | 'opening' | 'paying' | 'confirming';
@@ -24,7 +24,7 @@ interface Enrolment {
   phase: Phase;
   /** The offer, at the newest price from the API. */
   offer: Offer | undefined;
-  /** Whether the last attempt came to nothing. */
+  /** True when the last attempt failed. */
   failed: boolean;
   /** Starts a payment; does nothing while one is under way. */
   pay(details: Details): Promise<void>;
@@ -32,14 +32,14 @@ interface Enrolment {
 
 /**
  * Takes a visitor from the filled form to the success page, or back to the form.
- * @param failurePrefix how the alert of a failed payment begins; the pages differ @param onClose closes the form
+ * @param failurePrefix beginning of the alert after a failed payment; the pages differ @param onClose closes the form
  */
 export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, onClose: () => void): Enrolment {
   const { config, shell } = useRemote<SiteEnvironment>();
   const [phase, setPhase] = useState<Phase>('form');
   const [failed, setFailed] = useState(false);
   const [changed, setChanged] = useState<Partial<Offer>>();
-  // The API's price at the last attempt replaces the price of an old page.
+  // The API's price at the last attempt replaces an outdated page's price.
   const offer = useMemo(
     () => (wanted && changed?.variant === wanted.variant ? { ...wanted, ...changed } : wanted),
     [wanted, changed],
@@ -61,11 +61,11 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
         draft.drop();
         enrolled.drop();
         shell.navigate(`/success?payment_id=${encodeURIComponent(outcome.payment.razorpay_payment_id)}`);
-        // The browser may keep the page that is left. Who goes back to it finds nothing under way.
+        // The browser may keep this page for its Back button: the form is closed and idle for a visitor who returns.
         await new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));
         onClose();
       }
-      // The form is open again before the alert, which lies over it, and whose code may not come on a bad line.
+      // Open the form before the alert that covers it: the alert's chunk may fail to load on a bad connection.
       flushSync(() => {
         setFailed(outcome.kind === 'failed');
         setPhase('form');
@@ -89,9 +89,9 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
         const ties = { attempt: place.attempt, enrolment: await enrol(place, keptDetails(details), offer) };
         const orderId = await createOrder(place.host, offer.price, ties);
         if (signal.aborted) return;
-        // At once, so that our dialog is closed before the provider's opens.
+        // Render synchronously, so that our dialog closes before the provider's opens.
         flushSync(() => setPhase('paying'));
-        // Another window of this browser may have an order of its own for the same enrolment: only one is to be paid.
+        // Another window of this browser may have its own order for this enrolment: only one of them must be paid.
         const [windows, paidElsewhere] = [new BroadcastChannel('enrolment-paid'), new AbortController()];
         windows.onmessage = ({ data }) => data === ties.enrolment && paidElsewhere.abort();
         const left = AbortSignal.any([signal, paidElsewhere.signal]);
@@ -117,13 +117,13 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
   return { phase, offer, failed, pay };
 }
 
-/** What this tab enrolled as, until its payment is known here. */
+/** Id of this tab's enrolment, until its payment succeeds here. */
 const enrolled = tabStore<{ id: string }>('enrolled');
 
-/** Longest that a payment waits for this. Milliseconds. */
+/** Timeout of the enrolment in milliseconds: the payment waits for it. */
 const TIMEOUT = 5000;
 
-/** Where and under which name an enrolment is kept. */
+/** Host and idempotency key of an enrolment. */
 interface Place {
   /** Prefix of the course calls. */
   host: string;
@@ -131,10 +131,10 @@ interface Place {
 }
 
 /**
- * Tells the course host who wants to take which course, so that the payment to come has a name. Whoever tries again, also after a
- * reload, names the enrolment of before: they are not somebody else, and the API tells them of money that has arrived.
- * @returns the enrolment's id; undefined where the host keeps none or cannot be reached: enrolling goes on without
- * @throws EnrolmentRefusedError when the host says what is wrong with the details
+ * Registers visitor and course at the course host, so that the coming payment has a name. A retry, also after a reload, sends
+ * the earlier enrolment's id: the API recognises the visitor, and reports a payment that has arrived.
+ * @returns the enrolment's id; undefined where the host stores none or cannot be reached: the payment goes on without it
+ * @throws EnrolmentRefusedError when the host refuses the details with a reason
  */
 async function enrol({ host, attempt }: Place, details: Details, offer: Offer): Promise<string | undefined> {
   const body = { ...details, course: offer.variant, format: offer.format, notice: ENROLMENT_NOTICE.version };

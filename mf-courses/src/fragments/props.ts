@@ -4,5 +4,5 @@ const coursePricesProps = z.strictObject({});
 
 export type CoursePricesProps = z.output<typeof coursePricesProps>;
 
-/** What each fragment's props must be. */
+/** Schemas of the fragments' props. */
 export const props = { 'course-prices': coursePricesProps };

@@ -14,10 +14,10 @@ const offerRecord = ({ variant, price, status = 'open' }: Offer, path: string): 
   url: path,
 });
 
-/** Where all courses are. */
+/** Breadcrumb of the page with all courses. */
 export const COURSES: Crumb = { label: 'Courses', href: '/courses' };
 
-/** What a course record says beside its offers. */
+/** Data for a course record. */
 export interface CourseFacts {
   name: string;
   description: string;
@@ -28,7 +28,7 @@ export interface CourseFacts {
   duration?: string | undefined;
 }
 
-/** A course for search engines, with its offers. */
+/** The JSON-LD record of a course with its offers, for search engines. */
 export function courseRecord(
   { name, description, path, offers, mode, duration }: CourseFacts,
   config: PublicConfig,

@@ -1,7 +1,7 @@
 import type { Scenario } from '@wholepage/tooling/scenario';
 
-/** A scenario that also says what becomes of a payment. */
+/** A scenario with the outcome of a payment. */
 export interface CourseScenario extends Scenario {
-  /** What the payment provider's dialog does by itself, instead of opening. */
+  /** Outcome at the payment provider, whose dialog does not open then. */
   payment?: 'succeeds' | 'declined' | 'dismissed' | 'script-missing';
 }

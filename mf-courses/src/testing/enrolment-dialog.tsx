@@ -20,9 +20,9 @@ export const offer: Offer = {
 
 interface Outside {
   provider: FakeProvider;
-  /** What was asked of the API. */
+  /** Requests to the API. */
   calls: { url: string; init: RequestInit }[];
-  /** What it answers, by address; any other fails. */
+  /** The API's responses by address; a request to any other address fails. */
   answers: Record<string, () => Promise<Response>>;
 }
 
@@ -31,7 +31,7 @@ export const json =
   async () =>
     Response.json(body, { status });
 
-/** The payment provider and the API around the dialog, again for each test of the file that calls this. */
+/** Fakes the payment provider and the API around the dialog. Resets them before each test of the calling file. */
 export function fakeOutside(): Outside {
   const outside = {} as Outside;
   beforeEach(() => {
@@ -68,7 +68,7 @@ export const field = (name: string) => screen.getByRole('textbox', { name });
 
 export const button = () => screen.getByRole('button', { name: 'Proceed to Payment' });
 
-/** By pasting: the work of a whole field is that of one key. */
+/** Fills the form in by pasting: a whole value costs as much as one key. */
 export const fillIn = async () => {
   for (const [name, text] of [
     ['Name', 'Meena R'],
@@ -80,7 +80,7 @@ export const fillIn = async () => {
   }
 };
 
-/** What the provider answers when a payment succeeded. */
+/** The provider's response to a successful payment. */
 export const paid = {
   razorpay_payment_id: 'pay_1',
   razorpay_order_id: 'order_1',
@@ -91,7 +91,7 @@ export const paid = {
 export const bodiesOf = ({ calls }: Outside, path: string) =>
   calls.filter(({ url }) => url.endsWith(path)).map(({ init }) => JSON.parse(String(init.body)));
 
-/** Fills the form in and goes on to the payment. @returns what the checkout was opened with */
+/** Fills the form in and goes on to the payment. @returns options of the opened checkout */
 export const openProvider = async ({ provider }: Outside) => {
   await fillIn();
   await user.click(button());

@@ -6,7 +6,7 @@ interface CheckoutOptions {
   modal?: { ondismiss?(): void };
 }
 
-/** Stands in for the payment provider's script when a scenario says what becomes of the payment. */
+/** Replaces the payment provider's script while the scenario sets the payment's outcome. */
 export function fakeCheckout(current: () => CourseScenario | undefined): void {
   class Checkout {
     #failed: ((event: unknown) => void) | undefined;

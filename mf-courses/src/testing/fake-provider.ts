@@ -2,7 +2,7 @@ import type { Checkout, CheckoutConstructor, CheckoutOptions, PaymentFailure } f
 
 type FailureListener = (failure: PaymentFailure) => void;
 
-/** A provider's checkout that does what the test says. */
+/** A fake of the provider's checkout, controlled by the test. */
 export interface FakeProvider {
   Razorpay: CheckoutConstructor;
   /** Resolves with the options once the dialog has been opened. */

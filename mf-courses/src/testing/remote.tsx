@@ -6,10 +6,10 @@ import { routes } from '../routes';
 
 export { show };
 
-/** Answers of the API that pages are loaded with, by path; any other is 404. */
+/** The API's responses by path; any other path is 404. */
 export type Answers = Readonly<Record<string, () => Response | Promise<Response>>>;
 
-/** The catalogue at other prices than those of the content, so that nobody shows these by mistake. */
+/** A catalogue whose prices differ from the content's, so that tests notice a page with the content's prices. */
 export const CATALOGUE = [
   { variant: 'online', ...ofUnits(45_000), plus_tax: true, status: 'open' },
   { variant: 'offline', ...ofUnits(110_000), plus_tax: true, status: 'open' },
@@ -20,7 +20,7 @@ export const catalogueOf = (data: readonly object[]): Answers => ({
   '/api/catalogue': () => Response.json({ success: true, data }),
 });
 
-/** What the page's `load` gives for an address. */
+/** Calls the page's `load` for an address. */
 export async function loadPage(
   page: AnyPage,
   path: string,
@@ -35,7 +35,7 @@ export async function loadPage(
 export async function showPage(page: AnyPage, path: string, answers?: Answers) {
   const { data } = await loadPage(page, path, answers);
   const shown = show(pageAt(page, path, routes, { data }));
-  // The dialog of the enrolment follows the page.
+  // The enrolment dialog's chunk loads after the page.
   await act(() => import('../enrolment/EnrolmentDialog/EnrolmentDialog'));
   return shown;
 }

@@ -3,11 +3,11 @@ import styles from './BrochureLink.module.css';
 export interface BrochureLinkProps {
   /** Address of the PDF. */
   href: string;
-  /** What it is about, for those who hear the link alone. */
+  /** Subject of the brochure, for screen readers that read the link out of context. */
   about: string;
 }
 
-/** Saves the brochure instead of showing it. */
+/** A link that downloads the brochure instead of opening it. */
 export function BrochureLink({ href, about }: BrochureLinkProps) {
   return (
     <a

@@ -1,13 +1,13 @@
 import styles from './FactList.module.css';
 
 export interface FactListProps {
-  /** Terms and what they are: `Length`, `7 days`. */
+  /** Terms with their values, such as `Length`, `7 days`. */
   facts: { term: string; value: string }[];
   /** `label` is a satin care label, `tape` lies along a measuring tape. */
   variant?: 'label' | 'tape';
 }
 
-/** The measurements of a course. */
+/** A list of facts about a course. */
 export function FactList({ facts, variant = 'label' }: FactListProps) {
   return (
     <dl className={styles.list} data-variant={variant}>

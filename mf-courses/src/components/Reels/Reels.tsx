@@ -10,7 +10,7 @@ export interface ReelsProps {
   reels: ReelsContent;
 }
 
-/** A carousel of short videos; the one that is chosen plays over the page. Nothing is fetched before that. */
+/** A carousel of short videos. The chosen video plays in a dialog; no video is fetched before. */
 export function Reels({ reels }: ReelsProps) {
   const [chosen, setChosen] = useState<ReelsContent['items'][number]>();
   const video = chosen && { src: chosen.video, title: chosen.title, text: chosen.text, poster: chosen.poster.src };
@@ -22,13 +22,13 @@ export function Reels({ reels }: ReelsProps) {
           names={reels.items.map(({ title }) => title)}
           variant="gallery"
           slides={reels.items.map((reel) => (
-            // Without scripts the browser plays it.
+            // Without scripts the form opens the video, and the browser plays it.
             <form
               key={reel.title}
               action={reel.video}
               onSubmit={(event) => {
                 event.preventDefault();
-                // The carousel keeps a press from moving the focus, and the dialog gives it back to whoever had it.
+                // The carousel keeps a press from moving the focus. The dialog returns it to the last focused element.
                 event.currentTarget.querySelector('button')?.focus();
                 setChosen(reel);
               }}

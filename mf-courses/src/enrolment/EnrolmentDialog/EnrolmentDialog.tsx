@@ -18,14 +18,14 @@ import { type Phase, useEnrolment } from '../useEnrolment';
 import styles from './EnrolmentDialog.module.css';
 
 export interface EnrolmentDialogProps {
-  /** What is enrolled in; undefined while nothing is chosen, and the dialog is closed. */
+  /** The chosen offer; undefined closes the dialog. */
   offer: Offer | undefined;
-  /** How the alert of a failed payment begins, trailing space included. */
+  /** Beginning of the alert after a failed payment, with its trailing space. */
   failurePrefix: string;
   onClose(): void;
 }
 
-/** Name, e-mail and phone, then the payment; of a course that takes nobody, why. What is typed outlives closing, failing and reloading. */
+/** Name, e-mail and phone, then the payment; for a full or closed course, the reason. Input survives closing, failure, reload. */
 export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: EnrolmentDialogProps) {
   const { config, shell } = useRemote<SiteEnvironment>();
   const fill = useFill();
@@ -41,7 +41,7 @@ export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: Enrol
   return (
     <Dialog
       open={offer !== undefined && phase !== 'paying'}
-      // A payment that is being opened or confirmed cannot be called back by closing its form.
+      // Closing the form would not cancel a payment that is being opened or confirmed.
       onClose={() => !busy && onClose()}
       title={fill(enrolment.title)}
       size="l"
@@ -73,7 +73,7 @@ export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: Enrol
   );
 }
 
-/** A swing tag on its thread: which course, and what it costs. */
+/** A swing tag with the course and its price. */
 function PriceTag({ offer }: { offer: Offer }) {
   return (
     <p className={styles.tag}>
@@ -84,11 +84,11 @@ function PriceTag({ offer }: { offer: Offer }) {
 }
 
 interface ContactLinesProps {
-  /** When the money is given back, where the owner has said so. */
+  /** Terms of refunds; empty where the owner has set none. */
   refunds?: string;
 }
 
-/** What to know and whom to ask before paying. */
+/** Terms of refunds and contact details. */
 export function ContactLines({ refunds = enrolment.refunds }: ContactLinesProps) {
   const { company } = useRemote<SiteEnvironment>().config;
   const [phone] = company.phones;
@@ -107,12 +107,12 @@ export function ContactLines({ refunds = enrolment.refunds }: ContactLinesProps)
 interface EnrolmentFormProps {
   details: Details;
   phase: Phase;
-  /** Whether the last attempt came to nothing. */
+  /** True when the last attempt failed. */
   failed: boolean;
-  /** What is charged, as a sentence. */
+  /** The charge, as a sentence. */
   charge: string;
   onChange(details: Details): void;
-  /** Resolves when the payment was left, one way or the other, and its alert is closed. */
+  /** Resolves when the payment has ended, in any way, and its alert is closed. */
   onPay(details: Details): Promise<void>;
   /** Shows an alert; resolves when it is closed. */
   alert(text: string): Promise<void>;
@@ -125,7 +125,7 @@ const LABELS: Record<Phase, string> = {
   confirming: enrolment.confirming,
 };
 
-/** The three fields. Nothing goes to the browser's own bubbles: an empty field is an alert, and what is wrong stands beside its field. */
+/** The form. Instead of the browser's bubbles, an empty field opens an alert; every error stands beside its field. */
 function EnrolmentForm({ details, phase, failed, charge, onChange, onPay, alert }: EnrolmentFormProps) {
   const { config } = useRemote<SiteEnvironment>();
   const form = useRef<HTMLFormElement>(null);
@@ -140,7 +140,7 @@ function EnrolmentForm({ details, phase, failed, charge, onChange, onPay, alert 
     event.preventDefault();
     const missing = findMissing(details);
     const found = missing ?? findWrong(details);
-    // Stays beside its field when the alert is closed.
+    // The error stays beside its field after the alert.
     setWrong(found);
     if (missing) await alert(missing.text);
     if (found) {
@@ -148,14 +148,14 @@ function EnrolmentForm({ details, phase, failed, charge, onChange, onPay, alert 
       return;
     }
     await onPay(details);
-    // A busy button loses the focus; whoever is still here goes on from it.
+    // A busy button loses the focus: give it back if the form is still open.
     button.current?.focus();
   };
   const field = ({ name, label, kind, autoComplete, maxLength }: (typeof ENROLMENT_FIELDS)[number]) => ({
     name,
     label,
     type: KINDS[kind].type,
-    // The phone number is numeric here, by the specification.
+    // The specification asks for a numeric keyboard here.
     inputMode: kind === 'tel' ? ('numeric' as const) : KINDS[kind].inputMode,
     autoComplete,
     maxLength,
@@ -173,7 +173,7 @@ function EnrolmentForm({ details, phase, failed, charge, onChange, onPay, alert 
     <form
       ref={(element) => {
         form.current = element;
-        // What `showModal` looks for; React would call focus() instead, before the dialog is open.
+        // `showModal` looks for this attribute. React's `autoFocus` would call focus() instead, before the dialog is open.
         control('name')?.setAttribute('autofocus', '');
       }}
       className={styles.form}

@@ -58,7 +58,7 @@ test.each([
 ])('tells of a failed payment and returns to the filled form', async (prefix, alert) => {
   const shell = open(prefix);
   const { modal } = await openProvider(outside);
-  // Some providers call the failed dialog dismissed, too.
+  // Some providers also report a failed dialog as dismissed.
   act(() => {
     outside.provider.fail('The bank said no.');
     modal.ondismiss();

@@ -2,7 +2,7 @@ import { testConfig as config } from 'site/testing';
 import { renderFragment } from '../../render';
 import { type Answers, CATALOGUE, catalogueOf } from '../../testing/remote';
 
-/** What a page of another team shows: each course as its texts. */
+/** Renders the fragment for another team's page. @returns the texts of each course */
 async function linesWith(answers: Answers): Promise<string[][]> {
   const { html } = await renderFragment({
     name: 'course-prices',

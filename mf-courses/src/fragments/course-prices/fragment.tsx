@@ -34,7 +34,7 @@ function CoursePrices({ data }: { props: CoursePricesProps; data: CourseLine[] }
   );
 }
 
-/** All courses with wording, length, place and prices of now, for pages of others that name them. */
+/** All courses with headline, length, place and present price, for other teams' pages. */
 export const fragment = defineFragment<CoursePricesProps, CourseLine[]>({
   async load(context) {
     const catalogue = await loadCatalogue(context);
@@ -43,19 +43,19 @@ export const fragment = defineFragment<CoursePricesProps, CourseLine[]>({
   Component: CoursePrices,
 });
 
-/** A course in one line of a page of another team. */
+/** One course in the list. */
 interface CourseLine {
   href: string;
   title: string;
-  /** Of what in the catalogue the price is. */
+  /** Variant in the catalogue that the price belongs to. */
   sku: string;
   price: string;
   headline: string;
-  /** How long it takes, and where. */
+  /** Length and place. */
   facts: { term: string; value: string }[];
 }
 
-/** The lowest price of several, or why there is none to pay. */
+/** The lowest price of the open offers; without any, the reason why the first offer has none. */
 function lowestPrice(offers: [Offer, ...Offer[]]): Pick<CourseLine, 'sku' | 'price'> {
   const [lowest, another] = offers
     .filter(({ status = 'open' }) => status === 'open')
@@ -65,7 +65,7 @@ function lowestPrice(offers: [Offer, ...Offer[]]): Pick<CourseLine, 'sku' | 'pri
   return { sku, price: another ? coursePrices.oneOnOne.price.replace('{price}', price) : price };
 }
 
-/** Every course as it is offered and priced now, the one for one person last. */
+/** All courses with their present offers and prices; the one-on-one course comes last. */
 function courseLines(catalogue: Catalogue): CourseLine[] {
   const { headline, facts } = coursePrices.oneOnOne;
   const { online, offline } = oneOnOne.enrol;

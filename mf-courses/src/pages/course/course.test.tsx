@@ -47,7 +47,7 @@ test('plays a reel that is chosen, and fetches none before', async () => {
   expect(container.querySelector('video')).toBeNull();
   const [play] = screen.getAllByRole('button', { name: /^Play / });
   await user.click(play ?? document.body);
-  // From here the browser gives the focus back.
+  // The browser returns the focus to this button when the dialog closes.
   expect(play).toHaveFocus();
   const video = container.querySelector('video');
   expect(video).toHaveAttribute('height', '500');

@@ -25,7 +25,7 @@ import { COURSES, courseRecord } from '../../lib/course-record';
 import { datesOf, priceOf } from '../../lib/price';
 import styles from './course.module.css';
 
-/** The course of the address, when there is one, its texts, and the prices of now. */
+/** The course at the address, its texts and the present prices; null for an unknown course. */
 type Data = { id: Course['id']; details: Details; catalogue: Catalogue } | null;
 
 async function load(given: LoadContext): Promise<Loaded<Data>> {
@@ -62,9 +62,9 @@ async function load(given: LoadContext): Promise<Loaded<Data>> {
 
 function Page({ data }: PageProps<Data>) {
   const course = findCourse(data?.id);
-  // A visitor who goes from one course to the next starts with a closed form.
   if (!data || !course) return <UnknownCourse />;
   const { details, catalogue } = data;
+  // The key closes the form when a visitor goes from one course to the next.
   return <CoursePage key={course.id} course={course} offer={priced(course.offer, catalogue)} details={details} />;
 }
 
@@ -74,7 +74,7 @@ const BANNERS = { online: 'split', offline: 'plain', 'only-offline': 'tall' } as
 
 interface CoursePageProps {
   course: Course;
-  /** Of the course, as it costs now. */
+  /** The course's offer at its present price. */
   offer: Offer;
   details: Details;
 }
@@ -118,7 +118,7 @@ function CoursePage({ course, offer, details }: CoursePageProps) {
   );
 }
 
-/** Each course opens in its own arrangement. */
+/** Layout of each course's introduction. */
 const LAYOUTS = { online: 'split', offline: 'split-reverse', 'only-offline': 'offset' } as const;
 
 function Introduction({
@@ -146,7 +146,7 @@ interface ClosingProps {
   onEnrol(): void;
 }
 
-/** The last word: the price on a tag as large as the page allows. */
+/** The closing section, with the price on a large tag. */
 function Closing({ course, offer, closing, onEnrol }: ClosingProps) {
   return (
     <section className={styles.closing} data-ground="indigo" aria-labelledby="closing-heading">
@@ -170,7 +170,7 @@ function Closing({ course, offer, closing, onEnrol }: ClosingProps) {
   );
 }
 
-/** No course has this id. */
+/** The 404 page of an unknown course. */
 function UnknownCourse() {
   return (
     <div className={styles.page}>

@@ -89,7 +89,7 @@ interface CourseRowProps {
   onEnrol(): void;
 }
 
-/** One course as one cut of cloth across the page; each of the three is cut differently. */
+/** One course as a row across the page. Each of the three has a layout of its own. */
 function CourseRow({ course, onEnrol }: CourseRowProps) {
   return (
     <article
@@ -129,7 +129,7 @@ function CourseRow({ course, onEnrol }: CourseRowProps) {
 
 const titles = courses.map(({ title }) => title);
 
-/** The three courses beside each other, set like the size chart of a garment. */
+/** A table that compares the three courses, in the style of a garment's size chart. */
 function SizeChart({ offers }: { offers: readonly Offer[] }) {
   const { label, heading, text } = coursesPage.chart;
   const prices = { label: 'Price', values: offers.map(priceOf), skus: offers.map(({ variant }) => variant) };
@@ -168,7 +168,7 @@ function SizeChart({ offers }: { offers: readonly Offer[] }) {
   );
 }
 
-/** The way to the private course. */
+/** The section that leads to the one-on-one course. */
 function OneOnOnePromo() {
   const { label, heading, text, link, picture } = coursesPage.oneOnOne;
   return (

@@ -25,7 +25,7 @@ import styles from './one-on-one.module.css';
 const PATH = '/one-on-one-transformation';
 const CRUMBS = [COURSES, { label: oneOnOne.banner.label, href: PATH }];
 
-/** Each sentence of the heading on a line of its own. */
+/** Puts each sentence of the heading on its own line. */
 const sentences = (heading: string) =>
   heading.split(/(?<=\.) /).map((sentence) => (
     <span key={sentence} className={styles.sentence}>
@@ -108,7 +108,7 @@ export const page = definePage<Catalogue>({
   Page: OneOnOne,
 });
 
-/** What stays after the four days, strung on one thread. */
+/** The list of what participants gain in the four days. */
 function Gain() {
   const { label, heading, points } = oneOnOne.gain;
   return (
@@ -126,12 +126,12 @@ function Gain() {
 }
 
 interface ChoiceProps {
-  /** As they cost now. */
+  /** The offers at their present prices. */
   offers: Record<'online' | 'offline', Offer>;
   onEnrol(offer: Offer): void;
 }
 
-/** Both ways to take the course, as two tags on one thread. */
+/** The two variants of the course, as two tags. */
 function Choice({ offers, onEnrol }: ChoiceProps) {
   const { heading, text, online, offline } = oneOnOne.enrol;
   return (

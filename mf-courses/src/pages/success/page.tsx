@@ -14,12 +14,12 @@ import styles from './success.module.css';
 const success = raw as Content['success'];
 
 interface Data {
-  /** Of the address; empty when it has none. */
+  /** The payment's id in the address; empty when there is none. */
   paymentId: string;
   known: PaymentKnownOrNot;
 }
 
-/** What a payment is whose money is not here; each has its words. */
+/** States of a payment whose money is not here; the content has texts for each. */
 const UNPAID = ['failed', 'returned', 'unconfirmed'] as const;
 type Unpaid = (typeof UNPAID)[number];
 const unpaidOf = ({ known }: Data): Unpaid | undefined => UNPAID.find((one) => one === known);
@@ -27,7 +27,7 @@ const unpaidOf = ({ known }: Data): Unpaid | undefined => UNPAID.find((one) => o
 function Page({ data }: PageProps<Data>) {
   const paidHere = usePaidHere(data);
   const home = <LinkButton href="/">{success.home}</LinkButton>;
-  // Nothing was paid here, or the address was cut short.
+  // The visitor has paid nothing, or the address was truncated.
   if (!data?.paymentId)
     return (
       <Words {...success.missing}>
@@ -38,7 +38,7 @@ function Page({ data }: PageProps<Data>) {
   const { paymentId, known } = data;
   const unpaid = paidHere ? undefined : unpaidOf(data);
   if (unpaid) return <Unconfirmed paymentId={paymentId} known={unpaid} />;
-  // The money has come; or the bank has agreed, and it will.
+  // The payment is confirmed, authorised by the bank, made in this tab, or unknown to the course host.
   const text = known === 'authorized' ? success.authorized : success.text;
   return (
     <Words heading={success.heading} text={text} receipt={<Receipt paymentId={paymentId} next={success.next} />}>
@@ -54,22 +54,22 @@ export const page = definePage<Data>({
     const head = pageHead(success.meta, context, { noindex: true, action: null });
     const unpaid = unpaidOf(data);
     const words = paymentId ? unpaid && success[unpaid] : success.missing;
-    // One visitor's receipt is of no use to another.
+    // A receipt is for one visitor only: `maxAge` 0.
     return { head: words ? { ...head, title: words.heading, description: words.text } : head, data, maxAge: 0 };
   },
   Page,
 });
 
-/** Longest that the page waits. Milliseconds. */
+/** Timeout of the request for the payment's state, in milliseconds. */
 const TIMEOUT = 2000;
 
-/** `unknown`: the course host cannot say, for it does not know the call, or does not answer now. */
+/** `unknown`: the course host does not have this call, or does not respond now. */
 type PaymentKnownOrNot = PaymentKnown | 'unknown';
 
 const STATES: readonly unknown[] = ['confirmed', 'authorized', ...UNPAID] satisfies PaymentKnown[];
 const isState = (value: unknown): value is PaymentKnown => STATES.includes(value);
 
-/** Asks the course host whether a payment was made. Never rejects while the page is wanted. */
+/** Requests a payment's state from the course host. Rejects only when `signal` is aborted. */
 async function loadKnown({ config, fetch, signal }: LoadContext, paymentId: string): Promise<PaymentKnownOrNot> {
   try {
     const response = await fetch(`${config.hosts.courses}/payment_state?payment_id=${encodeURIComponent(paymentId)}`, {
@@ -85,8 +85,8 @@ async function loadKnown({ config, fetch, signal }: LoadContext, paymentId: stri
 }
 
 /**
- * Whether this very browser came from the provider's checkout with this payment, and only the confirmation was lost: it is
- * sent a second time then.
+ * True when this tab came from the provider's checkout with this payment, and only its confirmation was lost. Sends the
+ * confirmation again then.
  */
 function usePaidHere(data: { paymentId: string } | undefined): boolean {
   const { config } = useRemote<SiteEnvironment>();
@@ -104,12 +104,12 @@ function usePaidHere(data: { paymentId: string } | undefined): boolean {
 interface WordsProps {
   heading: string;
   text: string;
-  /** What can be done now. */
+  /** The next steps on offer. */
   children: ReactNode;
   receipt?: ReactNode;
 }
 
-/** What became of a payment, with its receipt sewn onto the page. */
+/** The state of a payment in words, with its receipt beside them. */
 const Words = ({ heading, text, children, receipt }: WordsProps) => (
   <div className={styles.page}>
     <div className={styles.words}>
@@ -125,12 +125,12 @@ const Words = ({ heading, text, children, receipt }: WordsProps) => (
 
 interface ReceiptProps {
   paymentId: string;
-  /** Of one that is still to come. */
+  /** Heading of a receipt that is still to come. */
   heading?: string | false;
   next?: readonly string[];
 }
 
-/** The id is shown as text, whatever it holds. */
+/** A payment's receipt. The id is shown as text, whatever it holds. */
 function Receipt({ paymentId, heading, next = [] }: ReceiptProps) {
   const { company } = useRemote<SiteEnvironment>().config;
   return (
@@ -156,7 +156,7 @@ function Receipt({ paymentId, heading, next = [] }: ReceiptProps) {
   );
 }
 
-/** A payment whose money is not here: it says what is known, and where the receipt will stand. */
+/** A payment whose money is not here: its state, and the place of the later receipt. */
 function Unconfirmed({ paymentId, known }: { paymentId: string; known: Unpaid }) {
   const { receipt, again } = success.unconfirmed;
   const { heading, text } = success[known];
@@ -174,7 +174,7 @@ function Unconfirmed({ paymentId, known }: { paymentId: string; known: Unpaid })
   );
 }
 
-/** Whom to ask about a payment. */
+/** Contact details for questions about a payment. */
 function Contact() {
   const { company } = useRemote<SiteEnvironment>().config;
   const [phone] = company.phones;
