@@ -4,7 +4,7 @@ export class RefusedError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** For the client program: what would help. */
+    /** Tells the client program what would help. */
     readonly code?: 'sign-in' | 'sign-in-again' | 'other-session',
     options?: ErrorOptions,
   ) {

@@ -18,7 +18,7 @@ const attemptSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   next: z.string(),
-  /** The person who is asked again who they are. */
+  /** Id of the person who is asked again who they are. */
   again: z.string().optional(),
 });
 type Attempt = z.output<typeof attemptSchema>;
@@ -26,11 +26,11 @@ type Attempt = z.output<typeof attemptSchema>;
 const unavailable = (cause: unknown): RefusedError =>
   new RefusedError(503, 'The identity provider does not answer. Try again in a minute.', undefined, { cause });
 
-/** With a refresh token rights follow the groups within minutes, else at the next sign-in. Some providers refuse a scope that they do not list. */
+/** With a refresh token, rights follow groups within minutes, else at the next sign-in. Some providers refuse unlisted scopes. */
 const scopeOf = ({ scopes_supported: listed }: client.ServerMetadata): string =>
   `openid profile email${listed && !listed.includes('offline_access') ? '' : ' offline_access'}`;
 
-/** Where to send the browser, and the attempt that it must come back with. */
+/** Starts a sign-in. @returns the provider's address for the browser, and the attempt that it must bring back */
 async function beginOpenId(
   queries: Queries,
   provider: Provider,
@@ -49,7 +49,7 @@ async function beginOpenId(
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // With any age, here ten years, the provider tells when they said who they are.
+    // With a `max_age`, here ten years, the provider must state `auth_time`.
     ...(again ? { prompt: 'login', max_age: '0' } : { max_age: '315360000' }),
   });
   const data: Attempt = { state, nonce, verifier, next, ...(again && { again }) };
@@ -57,8 +57,8 @@ async function beginOpenId(
 }
 
 /**
- * Exchanges the code that the browser came back with. An attempt is taken once: a code that is replayed has none.
- * @throws RefusedError when anything does not hold; the cause is for the log
+ * Exchanges the code that the browser brings back. An attempt is taken once: a replayed code has none.
+ * @throws RefusedError when any check fails; the cause is for the log
  */
 async function completeOpenId(
   queries: Queries,
@@ -89,7 +89,7 @@ async function completeOpenId(
 
 /** The provider's address for signing out; undefined when it has none. */
 export async function endOpenId(provider: Provider, origin: string, idToken: string | undefined) {
-  // Who signs out is signed out here already, and looks at a page that does nothing.
+  // 2 s: the person is signed out here already, and waits on a page that shows nothing new.
   const configuration = await configure(provider, 2).catch(() => undefined);
   if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
   return client.buildEndSessionUrl(configuration, {
@@ -103,7 +103,7 @@ const TIMEOUT_S = 5;
 const sealedSchema = z.object({
   subject: z.string(),
   refreshToken: z.string().optional(),
-  /** Tells the provider who signs out. */
+  /** Names the person to the provider when they sign out. */
   idToken: z.string().optional(),
   expiresInS: z.number(),
 });
@@ -120,18 +120,18 @@ const groupsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((group) => typeof group === 'string').slice(0, MOST_GROUPS);
 
 export interface Provider extends OpenIdSettings {
-  /** Until then nobody waits for it: it did not answer just now. */
+  /** Time, by `performance.now()`, until which it is not asked again, because it did not answer. */
   silentUntil: number;
 }
 
-/** A configuration for one exchange: endpoints and keys that have just changed are known at once, and sign-ins are rare. */
+/** Discovers the provider anew for each exchange: changed endpoints and keys count at once, and sign-ins are rare. */
 function configure({ issuer, clientId, clientSecret }: Provider, timeout = TIMEOUT_S): Promise<client.Configuration> {
   const execute = [client.enableNonRepudiationChecks];
   if (issuer.protocol === 'http:') execute.push(client.allowInsecureRequests);
   return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout });
 }
 
-/** Who these tokens are of. Groups may stand in the ID token or in the user info. */
+/** Returns the person that tokens belong to. Groups may stand in the ID token or in the user info. */
 async function identify(configuration: client.Configuration, tokens: TokenResponse, known?: string) {
   const claims = tokens.claims();
   const subject = claims?.sub ?? known;
@@ -149,24 +149,24 @@ async function identify(configuration: client.Configuration, tokens: TokenRespon
   };
 }
 
-/** Reads an answer of the token endpoint. @param before used for fields that the provider left out */
+/** Reads a response of the token endpoint. @param before tokens for fields that the provider left out */
 const tokensOf = (response: TokenResponse, before?: ProviderTokens): ProviderTokens => ({
   refreshToken: response.refresh_token ?? before?.refreshToken,
   idToken: response.id_token ?? before?.idToken,
   expiresInS: response.expires_in ?? 300,
 });
 
-/** Rights that a group lost are lost here after this at most. */
+/** The longest time until rights that a group lost are lost here. */
 const LONGEST_MS = 15 * 60_000;
-/** How long a provider that does not answer is waited for, before its people are signed out. */
+/** Time for a provider to answer again, before its people are signed out. */
 const GRACE_MS = 15 * 60_000;
-/** One that does not answer is asked again after this. Whoever asks holds a connection of the database meanwhile. */
+/** Pause before a silent provider is asked again, because each question holds a database connection meanwhile. */
 const SILENT_MS = 30_000;
 
 const renewAtOf = ({ refreshToken, expiresInS }: ProviderTokens): Date | null =>
   refreshToken ? new Date(Date.now() + Math.min(expiresInS * 1000, LONGEST_MS)) : null;
 
-/** Keeps the provider's tokens, sealed for the session. */
+/** Stores the provider's tokens, sealed for the session. */
 async function keepTokens(
   queries: Queries,
   { id, token }: Pick<Session, 'id' | 'token'>,
@@ -188,8 +188,8 @@ export async function readTokens(queries: Queries, session: Pick<Session, 'id' |
 }
 
 /**
- * Asks the provider again for whom it vouches, and what they may. Requests that come at once ask once.
- * @returns whether the session goes on
+ * Asks the provider again for the person and their groups. Concurrent requests ask once.
+ * @returns true when the session goes on
  */
 async function renewSession(pool: pg.Pool, provider: Provider, session: Session): Promise<boolean> {
   return inTransaction(pool, async (queries) => {
@@ -216,7 +216,7 @@ async function renewSession(pool: pg.Pool, provider: Provider, session: Session)
   });
 }
 
-/** The session of a request; one that its provider does not vouch for any more is ended. */
+/** Returns the session of a request. Ends a session that its provider no longer vouches for. */
 export async function sessionOf(context: SignInContext, request: FastifyRequest): Promise<Session | undefined> {
   const { pool, provider, cookies } = context;
   const token = cookies.session(request);
@@ -227,7 +227,7 @@ export async function sessionOf(context: SignInContext, request: FastifyRequest)
   return undefined;
 }
 
-/** What a page asks for by itself says so: it keeps no session alive. */
+/** False for requests that a page sends by itself, which carry a header: they keep no session alive. */
 const isActive = (request: FastifyRequest): boolean => request.headers['x-background'] === undefined;
 
 const querySchema = z.object({ next: z.string().max(500).optional(), again: z.literal('1').optional() });

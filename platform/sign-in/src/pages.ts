@@ -26,7 +26,7 @@ export function linkRoutes(app: FastifyInstance, context: SignInContext): void {
       .send(signInPage(context, { token, next: pathWithin(settings.origin, next), problem }));
   });
 
-  // A link is used by a post, not by its address: what looks at links beforehand, as mail servers do, uses up none.
+  // A link is used by a POST, not by opening its address, so that link scanners, as in mail servers, do not use it up.
   app.post('/sign-in', { config: { access: 'public', ...FEW } }, async (request, reply) => {
     const { token, next } = formSchema.parse(request.body);
     const person = settings.openId ? undefined : await acceptLink(pool, token);
@@ -62,7 +62,7 @@ const passkey = (command: string, next: string): string => `
     <p data-failure role="alert" hidden></p>
     <p>Without a passkey you need a link: <code>${escapeHtml(command)} link NAME</code> prints one.</p>`;
 
-/** The page of signing in; without scripts it works as well, but for passkeys. */
+/** The sign-in page. It works without scripts, except for passkeys. */
 function signInPage(context: SignInContext, { token, next, problem }: PageState): string {
   const { settings } = context;
   const sentence = problem && Object.hasOwn(PROBLEMS, problem) ? PROBLEMS[problem] : undefined;
@@ -95,7 +95,7 @@ ${body}
 </html>
 `;
 
-/** A page that is no screen of the service: it needs neither a session nor the database. */
+/** A page outside the service's client. It needs neither a session nor the database. */
 const signInDocument = (
   { title, assets: { styles } }: Pick<SignInContext, 'title' | 'assets'>,
   name: string,
@@ -109,7 +109,7 @@ const signInDocument = (
     body: `<body class="sign-in">\n  <main>\n    ${main}\n  </main>\n</body>`,
   });
 
-/** Whether a person reads the answer: a browser that goes to an address asks for a page, a script does not. */
+/** True when a person reads the response: a browser that opens an address accepts HTML, a script does not. */
 const wantsPage = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 
@@ -141,7 +141,7 @@ function answerTo(error: FastifyError | Error, explain: SignInOptions['explain']
   return status < 500 ? { status, message: error.message } : { status: 500, message: UNKNOWN };
 }
 
-/** Errors leave as one sentence, for who went to an address in a page; details go to the log. */
+/** Answers errors by one sentence: in a page to a browser that opened an address, else as JSON. Details go to the log. */
 export function tellFailures(app: FastifyInstance, context: SignInContext): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, { status, message, code }: Answer) => {
     if (!wantsPage(request)) return reply.code(status).send({ message, ...(code && { code }) });

@@ -31,7 +31,7 @@ const refuse = (error: unknown): never => {
   throw refused(error);
 };
 
-/** The library checks what is within; this says that there is something. */
+/** An object with an `id`; the library checks the rest. */
 const responseSchema = <T>() =>
   z.custom<T>((value) => typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string');
 
@@ -41,12 +41,12 @@ const registrationSchema = z.object({
 });
 const authenticationSchema = z.object({ response: responseSchema<AuthenticationResponseJSON>() });
 
-/** Passkeys for people who came by an invitation: the next time they need no link. */
+/** Routes for passkeys of people who came by an invitation: with one, they need no link the next time. */
 export function passkeyRoutes(app: FastifyInstance, context: SignInContext): void {
   const { pool, cookies, title } = context;
   const { origin } = context.settings;
   const rpID = new URL(origin).hostname;
-  /** What an answer of an authenticator must hold against. */
+  /** Expected values in an authenticator's response. */
   const expectedOf = ({ challenge }: { challenge: string }) => ({
     expectedChallenge: challenge,
     expectedOrigin: origin,
@@ -56,7 +56,7 @@ export function passkeyRoutes(app: FastifyInstance, context: SignInContext): voi
   const anybody = { config: { access: 'public', ...FEW } } as const;
   const member = { config: { access: 'member', ...FEW } } as const;
 
-  // The browser knows itself whose passkey it may use.
+  // No list of allowed passkeys: the browser offers those that it holds.
   app.post('/sign-in/passkey/options', anybody, async (_request, reply) => {
     const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
     cookies.keepAttempt(reply, await beginAttempt(pool, 'authenticate', { challenge: options.challenge }));
@@ -73,7 +73,7 @@ export function passkeyRoutes(app: FastifyInstance, context: SignInContext): voi
     const given = { response, ...expected, credential };
     const { verified, authenticationInfo } = await verifyAuthenticationResponse(given).catch(refuse);
     if (!verified) throw refused();
-    // The counter only rises: a key that was copied is found out.
+    // The counter only rises, which reveals a copied key.
     await pool.query('update passkeys set counter = $2, used_at = now() where id = $1', [
       key.id,
       authenticationInfo.newCounter,
@@ -82,7 +82,7 @@ export function passkeyRoutes(app: FastifyInstance, context: SignInContext): voi
     return { name: person.name };
   });
 
-  // A key lets its holder in for good: nobody leaves one behind in a session that somebody else left open.
+  // A passkey lets its holder in for good. A recent sign-in is required, so that nobody adds one to another's open session.
   app.post('/sign-in/passkeys/options', member, async (request, reply) => {
     const session = signedIn(request);
     requireRecent(session);
@@ -128,7 +128,7 @@ interface Passkey {
   transports: AuthenticatorTransport[];
 }
 
-/** A passkey and whose it is; none of somebody whose access was ended. */
+/** Finds a passkey with its person; undefined when the person's access was ended. */
 async function findPasskey(queries: Queries, id: string): Promise<(Passkey & { person: Person }) | undefined> {
   const { rows } = await queries.query<Passkey & { person: Person }>(
     `select k.id, k.public_key as "publicKey", k.counter::float8 as counter, k.transports,

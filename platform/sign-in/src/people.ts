@@ -34,13 +34,13 @@ interface Identity {
   rights: readonly string[];
 }
 
-/** Of directions of writing and what is not seen: a name is one that people can read. */
+/** Control characters, marks of writing direction and the byte order mark: they would make a name unreadable. */
 const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** Letters of other scripts, and the Latin ones as which they are read. */
+/** Letters of other scripts, and the Latin letters that they look like. */
 const [ALIKE, LATIN] = ['аеіјкмноростухѕαειкνορτυχ', 'aeijkmhopoctyxsaeikvoptux'];
 
-/** A name as people read it: capitals, blanks and signs without ink make no other. */
+/** A name as people read it, for comparison: capitals, blanks and invisible characters make no difference. */
 const asRead = (name: string): string =>
   name
     .normalize('NFKC')
@@ -49,8 +49,8 @@ const asRead = (name: string): string =>
     .replaceAll(/\p{L}/gu, (letter) => LATIN[ALIKE.indexOf(letter)] ?? letter);
 
 /**
- * The name under which somebody is known here. Names may repeat, and at many providers people choose their own. A person who
- * takes the name of another gets their address or id behind it, so that lists, history and audit stay clear.
+ * Returns a person's name in this service. Names may repeat, and at many providers people choose their own. A person with
+ * the name of another gets their email address or id after it, so that lists, history and audit stay clear.
  */
 async function distinctName(queries: Queries, { issuer, subject, name, email }: Identity): Promise<string> {
   const plain = name.replaceAll(UNSEEN, '').trim().slice(0, 100) || subject;
@@ -62,7 +62,7 @@ async function distinctName(queries: Queries, { issuer, subject, name, email }: 
   return `${plain} (${(email ?? subject).slice(0, issuer === INVITED ? 8 : 90)})`;
 }
 
-/** Notes who somebody is and what they may. @returns undefined when their access was ended */
+/** Saves a person with their name and rights. @returns undefined when their access was ended */
 export async function savePerson(queries: Queries, identity: Identity): Promise<Person | undefined> {
   const { issuer, subject, email, rights } = identity;
   const name = await distinctName(queries, identity);
@@ -115,7 +115,7 @@ const known = async (queries: Queries, id: string) => {
   return person;
 };
 
-/** Ends somebody's access with their sessions and passkeys, or opens it again. Links on their way sign nobody in. */
+/** Ends a person's access with their sessions and passkeys, or opens it again. Both withdraw unused links. */
 export const changeAccess = (pool: pg.Pool, manager: Manager, id: string, isOpen: boolean): Promise<void> =>
   changePeople(pool, manager, async (queries) => {
     const { name } = await known(queries, id);
@@ -131,8 +131,8 @@ export const changeAccess = (pool: pg.Pool, manager: Manager, id: string, isOpen
   });
 
 /**
- * Gives somebody these rights in place of those they hold. Their sessions go on with them from the next request.
- * @param seen what they held as far as the manager knows: then of two managers the second one notices
+ * Replaces a person's rights. Their sessions go on with the new rights from the next request.
+ * @param seen the rights that the manager last saw, so that the second of two managers is refused
  * @returns the rights
  */
 export const changeRights = (
@@ -145,7 +145,7 @@ export const changeRights = (
   changePeople(pool, manager, async (queries) => {
     const after = grantedOf(manager.model, rights, ', or end the access');
     const { name, rights: before } = await known(queries, id);
-    // Whose answer was lost asks again for what is so by now.
+    // A manager whose response was lost repeats a change that is made already: it is accepted.
     if (seen && ![seen, after].some((one) => one.toSorted().join() === before.toSorted().join()))
       throw new RefusedError(
         409,
@@ -157,14 +157,14 @@ export const changeRights = (
     return after;
   });
 
-/** @throws RefusedError when there is none, or one is no right of the service */
+/** @throws RefusedError when the list is empty, or names a right that the service does not have */
 function grantedOf(model: RightsModel, rights: readonly string[], otherwise = ''): string[] {
   const granted = [...new Set(rights.flatMap((right) => parseRight(model, right)))];
   if (granted.length > 0) return granted;
   throw new RefusedError(400, `Which right? Choose among ${Object.keys(model).join(', ')}${otherwise}.`);
 }
 
-/** Ends one session of somebody. @param own the session of the caller, which is signed out of instead */
+/** Ends one session of a person. @param own the caller's session, which must be signed out of instead */
 export async function endSessionOf(
   pool: pg.Pool,
   actor: Actor,
@@ -176,7 +176,7 @@ export async function endSessionOf(
   await audit(pool, actor, { action: 'end session', subject: name });
 }
 
-/** Removes one passkey of somebody, such as that of a lost phone. */
+/** Removes one passkey of a person, such as that of a lost phone. */
 export async function removePasskeyOf(
   pool: pg.Pool,
   actor: Actor,
@@ -189,7 +189,7 @@ export async function removePasskeyOf(
 
 interface Managers {
   model: RightsModel;
-  /** The right, such as `admin`. */
+  /** The right to manage people, such as `admin`. */
   manages: string;
 }
 
@@ -199,9 +199,9 @@ async function managersOf(queries: Queries, { model, manages }: Managers): Promi
 }
 
 /**
- * Does what changes somebody's rights or access. Such changes happen one after the other: two managers who take each
- * other's right at the same moment leave one.
- * @throws RefusedError when nobody who manages people would be left
+ * Runs a change of a person's rights or access. Changes run one after another: of two managers who take each other's right
+ * at the same moment, one remains.
+ * @throws RefusedError when no manager of people would be left
  */
 async function changePeople<T>(
   pool: pg.Pool,
@@ -221,10 +221,10 @@ async function changePeople<T>(
   });
 }
 
-/** Long enough to hand a link over; short enough that a forgotten one opens nothing. */
+/** Lifetime of a link: long enough to hand it over, short enough that a forgotten one opens nothing. */
 const LINK_MS = 15 * 60_000;
 
-/** Who makes a link, and the address of the service that it leads to. */
+/** The person who makes a link, and the origin of the service that it leads to. */
 interface Inviter extends Pick<AuditEntry, 'actor' | 'address'> {
   origin: string;
 }
@@ -237,8 +237,8 @@ interface Invitation extends Inviter {
 }
 
 /**
- * Makes a link that lets one new person in once, within 15 minutes. Whoever is known already gets one from {@link linkFor}.
- * @throws RefusedError in one sentence when the name or a right is none
+ * Makes a link that lets one new person in once, within 15 minutes. {@link linkFor} makes one for a known person.
+ * @throws RefusedError in one sentence when the name or a right is invalid
  */
 export async function invite(queries: Queries, { name, rights, model, ...inviter }: Invitation): Promise<string> {
   const plain = name.trim();
@@ -250,7 +250,7 @@ export async function invite(queries: Queries, { name, rights, model, ...inviter
 }
 
 /**
- * Makes a link that signs somebody in again once, within 15 minutes, with the rights that they hold.
+ * Makes a link that signs a known person in once, within 15 minutes, with the rights that they hold.
  * @throws RefusedError when there is no such person, or their access was ended
  */
 export async function linkFor(
@@ -275,7 +275,7 @@ async function keepLink(
   return `${origin}/sign-in?token=${token}`;
 }
 
-/** Links for somebody, and those that they made for others, sign nobody in any more. */
+/** Expires the unused links for a person, and those that they made for others. */
 async function withdrawLinks(queries: Queries, id: string): Promise<void> {
   await queries.query(
     `update invitations set expires_at = now() where used_at is null
@@ -285,8 +285,8 @@ async function withdrawLinks(queries: Queries, id: string): Promise<void> {
 }
 
 /**
- * Takes a link; each works once. The invitation's own id is the identity of whoever is new: a name says nothing about that.
- * @returns undefined when it is used, too old, unknown, or access was ended
+ * Takes a link; each works once. A new person's identity is the invitation's own id, because names may repeat.
+ * @returns undefined when the link is used, too old or unknown, or access was ended
  */
 export const acceptLink = (pool: pg.Pool, token: string): Promise<Person | undefined> =>
   inTransaction(pool, async (queries) => {

@@ -15,8 +15,8 @@ import type { SignInSettings } from './settings';
 import { ATTEMPT_MS, auditRoutes, isSame, writeAudit } from './tables';
 
 /**
- * Signing in for a service. It gives its pages and calls below `/sign-in`, a guard before every route that is registered later,
- * security headers, and how errors are reported.
+ * Signing in for a service: pages and calls below `/sign-in`, a guard before every route that is registered later, security
+ * headers, and the error handler.
  */
 export const signIn = fp<SignInOptions>(
   async (app: FastifyInstance, options) => {
@@ -48,18 +48,18 @@ export const signIn = fp<SignInOptions>(
 export interface SignInOptions {
   settings: SignInSettings;
   pool: pg.Pool;
-  /** Of the service, for people: "Console". */
+  /** The service's name for people: "Console". */
   title: string;
-  /** What is typed before `link NAME`: it helps who has no passkey. */
+  /** Command line before `link NAME`, shown to people without a passkey. */
   command: string;
   rights: RightsModel;
-  /** The right to invite people, to end their access, and to read in the audit what everybody did, and from where. */
+  /** The right to invite people, to end their access, and to read the audit of everybody's acts and addresses. */
   manages: string;
-  /** Addresses of what the sign-in page needs: `sign-in/browser`, bundled, and the service's styles. */
+  /** Addresses of the sign-in page's files: `sign-in/browser`, bundled, and the service's styles. */
   assets: { script: string; styles: string };
-  /** Origins beside the service's own that its pages show pictures of. */
+  /** Further origins of pictures on the service's pages. */
   pictures?: readonly string[];
-  /** How the service's own errors are reported; undefined for those that are faults. */
+  /** Turns the service's own errors into responses; undefined for faults. */
   explain?(error: Error): { status: number; message: string } | undefined;
 }
 
@@ -100,7 +100,7 @@ const POLICY = [
   "trusted-types 'none'",
 ];
 
-/** Code and styles come from this service only; nobody frames it, and nothing of it is cached for others. */
+/** Sets headers: code and styles load from this service only, no page may frame it, and no cache stores responses. */
 function secureHeaders(app: FastifyInstance, origin: string, pictures: readonly string[] = []): void {
   const headers = {
     'content-security-policy': [...POLICY, ["img-src 'self' data:", ...pictures].join(' ')].join('; '),
@@ -118,18 +118,18 @@ function secureHeaders(app: FastifyInstance, origin: string, pictures: readonly 
   });
 }
 
-/** Who may call a route. A route without it cannot be registered. */
+/** The callers that a route admits. A route without it cannot be registered. */
 export type Access =
   /** Anybody who reaches the service's own address. */
   | 'public'
-  /** Anybody, at any address: for probes, and for what the page that refuses another address looks like. */
+  /** Anybody, at any address: for probes, and for the styles of the page that refuses other addresses. */
   | 'health'
-  /** Whoever is signed in, for what is their own. */
+  /** Everybody who is signed in, for their own data. */
   | 'member'
   | {
-      /** Whoever holds this right, for anything. Handlers check the thing itself. */
+      /** Everybody who holds this right, for any thing. Handlers check the thing itself. */
       right: string;
-      /** Whoever said recently who they are: for what cannot be undone. */
+      /** Requires a recent sign-in: for acts that cannot be undone. */
       recent?: boolean;
     };
 
@@ -158,7 +158,7 @@ function checkAddress(origin: string, request: FastifyRequest): void {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts > 1 || request.host !== new URL(origin).host)
     throw new RefusedError(421, `This service is reached at ${origin} only.`);
-  // Browsers send it with every request that can change something; a page elsewhere cannot forge it.
+  // Browsers send `Origin` with every request that can change something; another site's page cannot forge it.
   if (!isReading(request) && request.headers.origin !== origin)
     throw new RefusedError(403, 'This request does not come from a page of this service.');
 }
@@ -176,7 +176,7 @@ function checkRights(context: SignInContext, session: Session, request: FastifyR
   if (access.recent) requireRecent(session);
 }
 
-/** Lets nobody through but at the service's own address, with a session, with the route's right. */
+/** Guards routes as their `access` requires: the service's own address, a session with its CSRF token, the right. */
 function guardRoutes(app: FastifyInstance, context: SignInContext): void {
   const { origin } = context.settings;
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { RefusedError } from './errors';
 
 /**
- * What people of a service may do. A right that is `scoped` is held for named things: `releaser:articles`. One that implies
- * others holds them for everything.
+ * The rights of a service. A `scoped` right is held for named things: `releaser:articles`. A right that implies others
+ * grants them for everything.
  */
 export type RightsModel = Readonly<Record<string, { scoped?: boolean; implies?: readonly string[] }>>;
 
@@ -24,7 +24,7 @@ export function parseRight(model: RightsModel, text: string): string[] {
   throw new RefusedError(400, `"${text}" is not a right. Choose among ${choices.join(', ')}.`);
 }
 
-/** Whether these rights include one, for a thing where it is scoped. */
+/** True when the rights include this one, directly or by implication. @param thing the named thing, for a scoped right */
 export const holds = (model: RightsModel, rights: readonly string[], name: string, thing?: string): boolean =>
   rights.some((held) => {
     const [own = '', of] = held.split(':');
@@ -32,7 +32,7 @@ export const holds = (model: RightsModel, rights: readonly string[], name: strin
     return Object.hasOwn(model, own) && (model[own]?.implies ?? []).includes(name);
   });
 
-/** `{ "console": { "web-leads": ["admin"], "articles-team": ["releaser:articles"] } }`: groups of the provider by service. */
+/** Rights of groups, by service: `{ "console": { "web-leads": ["admin"], "articles-team": ["releaser:articles"] } }`. */
 export const groupRightsSchema = z.record(z.string(), z.record(z.string(), z.array(z.string()).max(50)));
 
 export const rightsOfGroups = (

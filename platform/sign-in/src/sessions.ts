@@ -4,7 +4,7 @@ import type { Person } from './people';
 import type { SignInContext } from './plugin';
 import { csrfToken, PERSON, type Queries, randomToken, tokenHash, writeAudit } from './tables';
 
-/** Activity is noted this often at most. */
+/** The shortest time between two updates of `seen_at`. */
 const SEEN_EVERY_MS = 60_000;
 
 export type Method = 'invitation' | 'passkey' | 'openid';
@@ -18,11 +18,11 @@ export interface Session {
   person: Person;
   createdAt: Date;
   authenticatedAt: Date;
-  /** When the provider is asked again; null where there is none. */
+  /** Time at which the provider is asked again; null without a refresh token. */
   renewAt: Date | null;
 }
 
-/** @param isActive whether the person did something; what a page asks for by itself keeps no session alive */
+/** @param isActive false for requests that a page sends by itself: they keep no session alive */
 export async function findSession(queries: Queries, token: string, isActive: boolean): Promise<Session | undefined> {
   const { rows } = await queries.query<Omit<Session, 'token' | 'csrf'> & { seenAt: Date }>(
     `select s.id, s.method, s.created_at as "createdAt", s.seen_at as "seenAt", s.authenticated_at as "authenticatedAt",
@@ -53,7 +53,7 @@ export async function listSessions(queries: Queries, personId: string): Promise<
   return rows;
 }
 
-/** Ends a session of this person. @returns whether there was one */
+/** Ends a session of this person. @returns false when there was none */
 export async function endSession(queries: Queries, personId: string, id: string): Promise<boolean> {
   const { rowCount } = await queries.query('delete from sessions where id = $1 and person_id = $2', [id, personId]);
   return Boolean(rowCount);
@@ -61,19 +61,19 @@ export async function endSession(queries: Queries, personId: string, id: string)
 
 export const SESSION_MS = 12 * 60 * 60_000;
 export const IDLE_MS = 30 * 60_000;
-/** For this long after signing in, nobody is asked again. */
+/** Time after signing in during which nobody is asked again who they are. */
 const RECENT_MS = 5 * 60_000;
 
-/** Of a session `s`: neither too old nor at rest for too long. */
+/** SQL condition on a session `s`: neither too old nor idle for too long. */
 export const ALIVE = `s.created_at > now() - interval '${SESSION_MS} milliseconds' and s.seen_at > now() - interval '${IDLE_MS} milliseconds'`;
 
-/** A path of this service to go on to; anything else leads to its first page. */
+/** Returns the path to go on to, if it is one of this service; else `/`. */
 export function pathWithin(origin: string, path: unknown): string {
   if (typeof path !== 'string' || path.length > 500 || !/^\/(?![/\\])[^\\]*$/.test(path)) return '/';
   return URL.canParse(path, origin) && new URL(path, origin).origin === origin ? path : '/';
 }
 
-/** Begins a session with a new token; the one that the browser had before is ended. @param saidAt when they said who they are */
+/** Begins a session with a new token, and ends the browser's former one. @param saidAt time at which they proved who they are */
 export async function completeSignIn(
   { pool, cookies }: SignInContext,
   request: FastifyRequest,
@@ -101,22 +101,22 @@ export async function completeSignIn(
   return findSession(pool, token, false);
 }
 
-/** The session of a request that passed the guard. */
+/** Returns the session of a request. @throws RefusedError without one, as on public routes */
 export function signedIn({ session }: FastifyRequest): Session {
   if (!session) throw new RefusedError(401, 'You are not signed in any more.', 'sign-in');
   return session;
 }
 
-/** Who makes a request, and from where, for a line of the audit. */
+/** The person and the IP address of a request, for a line of the audit. */
 export const actorOf = (request: FastifyRequest) => ({ actor: signedIn(request).person.name, address: request.ip });
 
 export const isRecent = ({ authenticatedAt }: Session): boolean => Date.now() - authenticatedAt.getTime() <= RECENT_MS;
 
-/** For what cannot be undone. @throws RefusedError that asks the person who they are, unless they said it recently */
+/** Guards acts that cannot be undone. @throws RefusedError that asks the person who they are, unless they signed in recently */
 export function requireRecent(session: Session): void {
   if (!isRecent(session)) throw new RefusedError(403, 'This cannot be undone. Say first who you are.', 'sign-in-again');
 }
 
-/** So many tries a minute from one address. */
+/** Rate limits: requests a minute from one IP address. */
 export const FEW = { rateLimit: { max: 10 } } as const;
 export const SOME = { rateLimit: { max: 60 } } as const;

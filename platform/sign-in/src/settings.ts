@@ -4,7 +4,7 @@ import { groupRightsSchema, parseRight, type RightsModel } from './rights';
 
 const MODES: readonly string[] = ['', 'development', 'test', 'production'];
 
-/** A host as cookies tell it from others: by no port. */
+/** The host as cookies distinguish it: without the port. */
 const hostOf = (address = ''): string | undefined =>
   URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : undefined;
 
@@ -59,7 +59,7 @@ function openIdOf(env: NodeJS.ProcessEnv, service: string, model: RightsModel, p
   return { issuer: url, clientId, clientSecret, rights };
 }
 
-/** Fails closed: a slip of the pen would drop every check of production. */
+/** Fails closed: a misspelt mode would drop every check of production. */
 function isProduction(mode = ''): boolean {
   if (!MODES.includes(mode))
     throw new StartError(`The setting NODE_ENV must be production, development or test; "${mode}" is none.`);
@@ -67,8 +67,8 @@ function isProduction(mode = ''): boolean {
 }
 
 /**
- * Reads how people sign in to a service; docs/settings.md lists the variables.
- * @param options.setting names the variable with the service's address
+ * Reads the sign-in settings of a service; docs/settings.md lists the variables.
+ * @param options.setting the variable that holds the service's address
  * @throws StartError with one sentence that names the variable
  */
 export function readSignInSettings(
@@ -79,7 +79,7 @@ export function readSignInSettings(
   const production = isProduction(env['NODE_ENV']);
   return {
     service,
-    /** The one address at which the service is reached. */
+    /** The only origin at which the service answers. */
     origin: originSetting(env, setting, `http://localhost:${port}`, production),
     production,
     openId: openIdOf(env, service, rights, production),

@@ -12,7 +12,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import type { SignInContext } from './plugin';
 
-/** For {@link openServiceDatabase}: the table that notes the applied migrations of this package. */
+/** The table of this package's applied migrations, for {@link openServiceDatabase}. */
 export const SIGN_IN_MIGRATIONS_TABLE = 'sign_in_migrations';
 
 export const APPEND_ONLY = ['audit'] as const;
@@ -20,11 +20,11 @@ export const APPEND_ONLY = ['audit'] as const;
 /** The database of a service, or a transaction on it. */
 export type Queries = Pick<pg.Pool, 'query'>;
 
-/** A person as JSON, of the table of people as `p`. */
+/** SQL for a person as JSON, from the table of people as `p`. */
 export const PERSON =
   "json_build_object('id', p.id, 'issuer', p.issuer, 'name', p.name, 'email', p.email, 'rights', p.rights)";
 
-/** Does several changes at once, or none. */
+/** Runs changes in one transaction: all of them or none. */
 export async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -49,17 +49,17 @@ const TAG_BYTES = 16;
 /** 256 random bits for an address or a cookie. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** What the database keeps of a token: whoever reads the table cannot use it. */
+/** The hash of a token, which the database stores: a reader of the table cannot use it. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Belongs to one session, and cannot be read without its cookie. */
+/** The CSRF token of one session, which cannot be derived without its cookie. */
 export const csrfToken = (session: string): string => createHmac('sha256', session).update('csrf').digest('base64url');
 
 export const isSame = (one: string, other: string): boolean => timingSafeEqual(tokenHash(one), tokenHash(other));
 
 const keyOf = (session: string): Buffer => Buffer.from(hkdfSync('sha256', session, '', 'provider tokens', 32));
 
-/** Encrypts with a key that only the holder of the session's token has. */
+/** Encrypts with a key that derives from the session's token, so only its holder can decrypt. */
 export function seal(session: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(session), iv);
@@ -67,17 +67,17 @@ export function seal(session: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws when it was sealed for another session, or changed */
+/** Decrypts. @throws when the bytes were sealed for another session, or changed */
 export function unseal(session: string, bytes: Buffer): string {
   const decipher = createDecipheriv(CIPHER, keyOf(session), bytes.subarray(0, IV_BYTES));
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
-/** Long enough for a password and a second factor. */
+/** Lifetime of a sign-in attempt: long enough for a password and a second factor. */
 export const ATTEMPT_MS = 10 * 60_000;
 
-/** Keeps what the end of a sign-in must hold against its beginning. @returns the token for the attempt's cookie */
+/** Stores the data that the end of a sign-in is checked against. @returns the token for the attempt's cookie */
 export async function beginAttempt(queries: Queries, kind: string, data: Record<string, unknown>): Promise<string> {
   const token = randomToken();
   await queries.query('delete from attempts where expires_at < now()');
@@ -99,7 +99,7 @@ export async function takeAttempt(queries: Queries, kind: string, token: string)
   return rows[0]?.data;
 }
 
-/** As a column of JSON takes it: without U+0000, and without halves of pairs, such as a cut in the middle of a sign leaves. */
+/** JSON for a PostgreSQL column: without U+0000, and without lone surrogates, which a cut within a character leaves. */
 export const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'string' ? inner.replaceAll('\0', '').replaceAll(/\p{Cs}/gu, '\ufffd') : inner,
@@ -114,7 +114,7 @@ export interface AuditEntry {
   address?: string;
 }
 
-/** Adds a line; the database refuses to change or remove one. */
+/** Adds a line to the audit; the database refuses to change or remove one. */
 export async function writeAudit(queries: Queries, { actor, action, subject, detail = {}, address = '' }: AuditEntry) {
   await queries.query('insert into audit (actor, action, subject, detail, address) values ($1, $2, $3, $4, $5)', [
     actor.slice(0, 200),
@@ -127,7 +127,7 @@ export async function writeAudit(queries: Queries, { actor, action, subject, det
 
 const querySchema = z.object({
   subject: z.string().max(200).optional(),
-  /** The id of the last line that is known already. */
+  /** Id of the oldest line that the caller has already. */
   before: z
     .string()
     .regex(/^\d{1,18}$/)
@@ -138,7 +138,7 @@ const querySchema = z.object({
 export function auditRoutes(app: FastifyInstance, { pool, manages }: SignInContext): void {
   app.get('/sign-in/audit', { config: { access: { right: manages } } }, async (request) => {
     const { subject, before, limit } = querySchema.parse(request.query);
-    // By the number: `id` alone would be the text that is selected.
+    // `audit.id` is the number; `id` alone would be the selected text.
     const { rows } = await pool.query<Required<AuditEntry> & { id: string; at: Date }>(
       `select id::text, at, actor, action, subject, detail, address from audit
        where ($1::text is null or subject = $1) and ($2::bigint is null or id < $2) order by audit.id desc limit $3`,

@@ -50,7 +50,7 @@ export class TestBrowser {
     return { status: isOwn ? answer.statusCode : answer.status, url: href, body, headers: received };
   }
 
-  /** Follows redirects, up to a page. @param stopAt an address that is not fetched any more */
+  /** Follows redirects, up to a page. @param stopAt the address to stop before */
   async visit(url: string, stopAt?: RegExp): Promise<Answer> {
     let answer = await this.request(url);
     for (let hops = 0; answer.status >= 300 && answer.status < 400 && hops < 20; hops += 1) {

@@ -17,7 +17,7 @@ const uint = (value: number, bytes: number): Buffer => {
 const bytes = (content: Buffer): Buffer => Buffer.concat([Buffer.from([0x58, content.length]), content]);
 const text = (content: string): Buffer => Buffer.concat([Buffer.from([0x60 + content.length]), Buffer.from(content)]);
 
-/** A device that holds one passkey, whose owner was there and agreed. */
+/** A device with one passkey, whose owner is present and verified. */
 function authenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -57,7 +57,7 @@ function authenticator() {
   };
 }
 
-/** Somebody who came by a link. */
+/** Signs a person in by a link. */
 async function signedIn() {
   const browser = new TestBrowser(service.app, ORIGIN);
   const token = new URL(await service.linkOf('Anna', 'admin')).searchParams.get('token') ?? '';
@@ -90,7 +90,7 @@ test('a passkey that somebody makes signs them in, once for each challenge, and 
   });
   expect((await other.post('/sign-in/passkey', { response: used })).status).toBe(400);
 
-  // A counter that does not rise, another origin, a key that nobody made.
+  // A counter that does not rise, another origin, an unknown key.
   const wrongs = [
     (challenge: string) => device.use(challenge, 1),
     (challenge: string) => device.use(challenge, 9, 'https://elsewhere.example'),

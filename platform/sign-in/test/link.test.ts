@@ -15,7 +15,7 @@ afterEach(() => service.close());
 const linkFor = (name = 'Anna', right = 'admin') => service.linkOf(name, right);
 const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
 
-/** Sends the form that the link's page holds. */
+/** Sends the form on the link's page. */
 const useLink = (link: string, own = browser) =>
   own.request('/sign-in', {
     method: 'POST',
@@ -148,7 +148,7 @@ test('over the network, without TLS, neither a link nor a session that is open g
       answers.map(() => [421, null]),
     );
   }
-  // Nothing of that used the link up.
+  // None of these requests used the link up.
   expect((await useLink(link)).headers.get('location')).toBe('/');
 });
 

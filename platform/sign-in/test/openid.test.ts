@@ -22,7 +22,7 @@ beforeAll(async () => {
   provider = await startProvider('helpdesk', CLIENT_SECRET, ORIGIN);
 });
 afterAll(() => provider.close());
-// Each with a service of its own: together they are more than ten sign-ins a minute.
+// Each test starts its own service: together they make more than ten sign-ins a minute.
 beforeEach(async () => {
   service = await startService(envFor(provider.issuer));
   await provider.setAccount(ANNA);
@@ -88,7 +88,7 @@ test('who takes the name of somebody else at the provider has another one in the
   }
   const { entries } = await browser.get<{ entries: { actor: string }[] }>('/sign-in/audit');
   expect(entries.filter(({ actor }) => !actor.endsWith(' (mallory@x.example)'))).toHaveLength(1);
-  // The first keeps the name.
+  // The first person keeps the name.
   await provider.setAccount(ANNA);
   await renewalIsDue();
   expect(await browser.get('/')).toMatchObject({ name: 'Anna' });

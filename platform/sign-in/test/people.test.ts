@@ -17,7 +17,7 @@ const useLink = (link: string, browser: TestBrowser) =>
     payload: new URLSearchParams({ token: new URL(link).searchParams.get('token') ?? '' }).toString(),
   });
 
-/** Somebody who is signed in. */
+/** A person who is signed in. */
 interface Member {
   browser: TestBrowser;
   id: string;
@@ -54,7 +54,7 @@ test('a manager changes somebody’s rights: their session has them at once, and
     subject: 'Berta',
     detail: { before: ['viewer'], after: ['releaser:articles', 'releaser:shop', 'viewer'] },
   });
-  // She is a releaser, and manages nobody: neither herself nor others.
+  // A releaser manages nobody: neither herself nor others.
   for (const { id } of [anna, berta])
     expect((await berta.post(`/sign-in/people/${id}/rights`, { rights: ['admin'] })).status).toBe(403);
   for (const wrong of [[], ['owner'], ['admin:articles'], ['releaser'], ['__proto__']])
@@ -68,7 +68,7 @@ test('of two managers who change somebody’s rights at once the second learns o
   const anna = await signIn('Anna', 'admin');
   const berta = await signIn('Berta', 'viewer');
   const path = `/sign-in/people/${berta.id}/rights`;
-  // A lost answer makes nobody the second.
+  // A repeated request, as after a lost response, is no conflict.
   for (const _twice of [1, 2])
     expect((await anna.post(path, { rights: ['releaser:shop'], seen: ['viewer'] })).status).toBe(200);
   const second = await anna.post(path, { rights: ['viewer', 'releaser:articles'], seen: ['viewer'] });
@@ -165,7 +165,7 @@ test('a manager ends one session of somebody, and the others go on', async () =>
   expect(await rightsOf(laptop)).toEqual(['viewer']);
   expect(await newestOf(anna)).toMatchObject({ actor: 'Anna', action: 'end session', subject: 'Berta' });
   expect(await anna.post(`${of}/${phone.session}/end`)).toEqual({ status: 404, message: 'Berta has no such session.' });
-  // A session is ended under its own person's name only, and nobody ends the one that they are in.
+  // A session is ended only under its own person's id, and never by itself.
   expect((await anna.post(`${of}/${anna.session}/end`)).status).toBe(409);
   expect((await anna.post(`/sign-in/people/${anna.id}/sessions/${laptop.session}/end`)).status).toBe(404);
   expect(await rightsOf(laptop)).toEqual(['viewer']);

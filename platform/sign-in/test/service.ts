@@ -16,12 +16,12 @@ export const RIGHTS = {
   admin: { implies: ['viewer', 'releaser'] },
 } satisfies RightsModel;
 
-/** A small service that people sign in to. */
+/** A minimal service with signing in. */
 export interface TestService {
   app: FastifyInstance;
   pool: ServiceDatabase['pool'];
   database: TestDatabase;
-  /** A link for who has that name, or for somebody new. */
+  /** Makes a link for the person of that name, or for a new one. */
   linkOf(name: string, right: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const openDatabase = (url: string): Promise<ServiceDatabase> =>
     onTrouble: () => undefined,
   });
 
-/** The tables as the first start makes them. */
+/** The tables that the first start makes. */
 const TABLES: Template = { name: 'helpdesk_tables', fill: async (url) => (await openDatabase(url)).close() };
 
 export async function startService(env: NodeJS.ProcessEnv = {}): Promise<TestService> {

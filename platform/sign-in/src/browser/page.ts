@@ -1,6 +1,6 @@
 import { signInWithPasskey } from './passkeys';
 
-/** The program of the sign-in page: a link signs in at once, and a passkey by its button. */
+/** Script of the sign-in page: a link signs in at once, a passkey on its button. */
 const link = document.querySelector<HTMLFormElement>('form[data-link]');
 const button = document.querySelector<HTMLButtonElement>('[data-passkey]');
 const failure = document.querySelector<HTMLElement>('[data-failure]');

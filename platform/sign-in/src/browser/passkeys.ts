@@ -8,7 +8,7 @@ import {
 /** Posts JSON and reads the answer. @throws Error with a sentence for the person */
 type Post = <T>(path: string, body: unknown) => Promise<T>;
 
-/** As nobody in particular: without the token of a session. */
+/** Posts without a session's token, for people who are not signed in yet. */
 const post: Post = async <T>(path: string, body: unknown) => {
   const response = await fetch(path, {
     method: 'POST',
@@ -20,7 +20,7 @@ const post: Post = async <T>(path: string, body: unknown) => {
   return answer;
 };
 
-/** What a browser says of a ceremony that ended is for developers. @throws Error with a sentence for the person */
+/** Replaces the browser's message on a failed ceremony: it is for developers. @throws Error with a sentence for the person */
 const inWords = (error: unknown): never => {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (name === 'InvalidStateError') throw new Error('This device holds a passkey of yours already.');
@@ -34,7 +34,7 @@ export async function signInWithPasskey(): Promise<void> {
   await post('/sign-in/passkey', { response: await startAuthentication({ optionsJSON }).catch(inWords) });
 }
 
-/** Makes a passkey for the person who is signed in. @param postAsPerson with the token of their session */
+/** Makes a passkey for the person who is signed in. @param postAsPerson sends the token of their session */
 export async function registerPasskey(name: string, postAsPerson: Post): Promise<void> {
   const optionsJSON = await postAsPerson<PublicKeyCredentialCreationOptionsJSON>('/sign-in/passkeys/options', {});
   await postAsPerson('/sign-in/passkeys', { response: await startRegistration({ optionsJSON }).catch(inWords), name });

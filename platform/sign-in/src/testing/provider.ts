@@ -2,29 +2,29 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Somebody whom the provider vouches for. */
+/** A person whom the provider vouches for. */
 interface Account {
   sub: string;
   name: string;
   email: string;
   groups: string[];
-  /** When they said who they are, in seconds since 1970; now unless it is given. */
+  /** Time at which they signed in there, in seconds since 1970. Default: now. */
   saidAt?: number;
 }
 
 export type ProviderCommand = { do: 'account'; account: Account } | { do: 'rotate' };
 
-/** A real OpenID Connect provider in a process of its own; it asks for no password. */
+/** A real OpenID Connect provider in its own process; it asks for no password. */
 export interface TestProvider {
   issuer: string;
-  /** Who signs in next, and what is said of them from now on. */
+  /** Sets the account that signs in next, and its claims from now on. */
   setAccount(account: Account): Promise<void>;
   /** Signs with a new key, and forgets the old one. */
   rotateKeys(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param origin of the service that is its client */
+/** @param origin the origin of the service that is its client */
 export async function startProvider(client: string, secret: string, origin: string): Promise<TestProvider> {
   const program = fileURLToPath(new URL('./provider-process.ts', import.meta.url));
   const child = fork(program, [client, secret, origin], {
