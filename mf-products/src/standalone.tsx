@@ -3,7 +3,7 @@ import { enquiryScenarios } from 'site/enquiry-scenarios';
 import { DETAIL_SLUGS, SECTOR_SLUGS } from './content/slugs';
 import 'shared-ui/styles/index.css';
 
-/** Every slug that has a page, and the two kinds that have none. */
+/** Every slug with a page, and one of each kind without. */
 const slugs = [...SECTOR_SLUGS, ...DETAIL_SLUGS, 'pillows-cushions', 'nowhere'];
 
 startStandalone({

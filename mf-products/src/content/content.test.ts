@@ -7,7 +7,7 @@ import { DETAIL_SLUGS, SECTOR_SLUGS } from './slugs';
 const read = (file: string): unknown => JSON.parse(readFileSync(join(__dirname, file), 'utf8'));
 const filesIn = (folder: string) => readdirSync(join(__dirname, folder)).map((file) => join(folder, file));
 
-/** Every picture exists: what is tested here is the rest. */
+/** Checks a value as if every picture existed: only the other fields are under test. */
 const check = (schema: keyof typeof schemas, value: unknown) =>
   withFileResolver({ picture: (file, alt) => ({ src: file, width: 4, height: 3, alt }), file: (file) => file }, () =>
     schemas[schema].safeParse(value),
@@ -16,7 +16,7 @@ const check = (schema: keyof typeof schemas, value: unknown) =>
 const issues = (schema: keyof typeof schemas, value: unknown) =>
   check(schema, value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
-/** All texts of a record that make sentences. */
+/** Collects all sentences in the texts of a record. */
 function sentences(value: unknown): string[] {
   if (typeof value === 'string')
     return value.split(/(?<=[.?!])\s+/).filter((text) => /\s\S+\s/.test(text) && /[.?!]$/.test(text));

@@ -1,5 +1,5 @@
 import raw from './products.content.json';
 import type { Products } from './records';
 
-/** Checked when built; see `schema.ts`. */
+/** The build checks the record by `schema.ts`. */
 export const products = raw as Products;

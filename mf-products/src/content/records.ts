@@ -5,7 +5,7 @@ type SectorContent = Content['sectors'];
 type Detail = Content['details'];
 type Generic = Content['generic'];
 type Flats = Content['flats'];
-/** The back of one outfit, for those who cut it. */
+/** The technical flat of one outfit's back. */
 export type Flat = Flats['outfits'][number];
 export type Shared = Content['shared'];
 export type Products = Content['products'];
@@ -13,21 +13,21 @@ export type Products = Content['products'];
 export type Cloth = SectorContent['content']['cloth'];
 export type ButtonIconName = SectorContent['content']['banner']['buttonIcon'];
 
-/** What a sector page shows: the record without the testimonials, which no page renders. */
+/** Content of a sector page: the record without the testimonials, which no page renders. */
 export interface SectorRecord extends Omit<SectorContent, 'slug' | 'content'> {
   slug: SectorSlug | DetailSlug;
-  /** Name of the one product that a generic page is about; sectors have none. */
+  /** The product of a generic page; undefined for sectors. */
   product?: { name: string; group: string };
   content: Omit<SectorContent['content'], 'testimonials' | 'cloth'> & {
-    /** Merchandise has none to hold a glass over. */
+    /** The cloth under the glass; undefined for merchandise, which has none. */
     cloth?: Cloth | undefined;
     shared: Shared;
-    /** One for each role, in their order. */
+    /** One flat for each role, in the order of the roles. */
     flats: Flat[];
   };
 }
 
-// A visitor downloads the text of one page only. Flats are apart: eight products show those of hospitality, too.
+// A visitor downloads the text of one page only. Flats have their own files: eight products show those of hospitality, too.
 const sectorText = (slug: SectorSlug) => import(`./sectors/${slug}.content.json`);
 const detailText = (slug: DetailSlug) => import(`./details/${slug}.content.json`);
 const flatsText = (slug: SectorSlug) => import(`./flats/${slug}.content.json`);
@@ -36,7 +36,7 @@ const read = async <T>(module: Promise<{ default: unknown }>): Promise<T> => (aw
 const readShared = () => read<Shared>(import('./shared.content.json'));
 const readFlats = async (slug: SectorSlug) => (await read<Flats>(flatsText(slug))).outfits;
 
-/** The record of one of the seven sectors. */
+/** Loads the record of one of the seven sectors. */
 export async function loadSector(slug: SectorSlug): Promise<SectorRecord> {
   const [record, shared, flats] = await Promise.all([
     read<SectorContent>(sectorText(slug)),
@@ -47,7 +47,7 @@ export async function loadSector(slug: SectorSlug): Promise<SectorRecord> {
   return { ...record, content: { ...content, shared, flats } };
 }
 
-/** The generic record, filled with what is particular to one of the eight products. */
+/** Loads the generic record, filled with the content of one of the eight products. */
 export async function loadDetail(slug: DetailSlug): Promise<SectorRecord> {
   const [detail, generic, shared, flats] = await Promise.all([
     read<Detail>(detailText(slug)),
@@ -77,5 +77,5 @@ export async function loadDetail(slug: DetailSlug): Promise<SectorRecord> {
   };
 }
 
-/** What the products page and the not-found page show. */
+/** Loads the content of the products page and the not-found page. */
 export const loadProducts = (): Promise<Products> => read<Products>(import('./products.content.json'));

@@ -4,7 +4,7 @@ import { DETAIL_SLUGS, SECTOR_SLUGS, type SectorSlug } from './slugs';
 
 const text = z.string().trim().min(1);
 
-/** Roles that a sector dresses: as many tiles, and as many flats. */
+/** Number of roles in a sector, and so of its tiles and its flats. */
 const ROLES: Record<SectorSlug, number> = {
   'industrial-manufacturing': 8,
   'hospitality-resorts': 7,
@@ -15,7 +15,7 @@ const ROLES: Record<SectorSlug, number> = {
   'educational-institutions': 7,
 };
 
-/** Adds an issue at `path` unless there is one for each role of the sector. */
+/** Adds an issue at `path` unless the list has one item for each role of the sector. */
 const forEachRole = (ctx: z.RefinementCtx, path: string[], slug: SectorSlug, { length }: readonly unknown[]) => {
   const roles = ROLES[slug];
   if (length !== roles) ctx.addIssue({ code: 'custom', path, message: `Expected one for each of ${roles} roles.` });
@@ -27,13 +27,13 @@ const weave = z.enum(['drill', 'damask', 'pinstripe', 'ripstop', 'herringbone', 
 
 const buttonIcon = z.enum(['needle', 'bell', 'tag', 'chevron', 'wing', 'cross', 'pencil', 'arrow']);
 
-/** What is lettered in a detail sheet (`illustrations` reads it here), for those who cannot read it there; the last is about its cloth. */
+/** Lettering of a detail sheet, which `illustrations` reads here. The page repeats it as text. The last is about the cloth. */
 const notes = z.array(z.strictObject({ name: text, value: text })).length(5);
 
-/** Lines of the care label: what it is about, and the fact. */
+/** Lines of the care label: a subject and its fact. */
 const careLines = z.array(z.strictObject({ name: text, value: text })).length(5);
 
-/** Pictures under titles that differ: pages tell the tiles of a list apart by them, and address roles. */
+/** Pictures with unique titles, which are the keys of a list's tiles and the addresses of roles. */
 const titled = (title: z.ZodType<string>) =>
   z
     .array(z.strictObject({ title, text, image: pictureSchema }))
@@ -41,13 +41,13 @@ const titled = (title: z.ZodType<string>) =>
 
 const industries = z.strictObject({ heading: text, text, images: titled(text) });
 
-/** The cloth that the glass is held over: grams of a square metre, and what washing does to it. */
+/** The cloth under the glass: grams per square metre, and the effect of washing. */
 const cloth = z.strictObject({
   name: text,
   picture: pictureSchema,
   gsm: z.int().min(50).max(900),
   washes: z.int().min(20).max(200),
-  /** Per cent that it draws together in its first washes. */
+  /** Shrinkage in the first washes, in per cent. */
   shrinkage: z.number().min(0).max(5),
 });
 
@@ -61,7 +61,7 @@ const testimonials = z
   .array(z.strictObject({ name: text, position: text, image: pictureSchema, text, sample: z.literal(true) }))
   .length(6);
 
-/** What every page of a sector holds, and what all of them have in common. */
+/** Content that the sectors and the generic record both have. */
 const common = z.strictObject({
   industries,
   process: steps,
@@ -93,7 +93,7 @@ const sector = z
     forEachRole(ctx, ['content', 'industries', 'images'], slug, content.industries.images),
   );
 
-/** What the eight product pages have in common. */
+/** Content that the eight product pages share. */
 const generic = common
   .extend({
     title: z.literal('Industrial & Manufacturing'),
@@ -105,7 +105,7 @@ const generic = common
     forEachRole(ctx, ['industries', 'images'], 'hospitality-resorts', images),
   );
 
-/** What is particular to one of the eight. */
+/** Content of one of the eight product pages. */
 const detail = z.strictObject({
   slug: z.enum(DETAIL_SLUGS),
   name: text,
@@ -116,14 +116,14 @@ const detail = z.strictObject({
   heading: text,
   paragraphs: z.array(text).length(2),
   image: pictureSchema,
-  /** The product's detail sheet, beside the introduction; left out, the worktable that all products share. */
+  /** The product's detail sheet beside the introduction; default: the worktable that all products share. */
   intro: pictureSchema.optional(),
   notes: notes.optional(),
   label: careLines,
   cloth: cloth.optional(),
 });
 
-/** Words, step names and client marks that every sector page shows. */
+/** Texts, step names and client logos that every sector page shows. */
 const shared = z.strictObject({
   start: z.literal("Let's Get Started"),
   /** The specification to print. */
@@ -134,11 +134,11 @@ const shared = z.strictObject({
     blanks: z.array(text),
     swatches: z.array(text).length(4),
   }),
-  /** Words around an outfit's technical flat. */
+  /** Texts around an outfit's technical flat. */
   flat: z.strictObject({ turn: text, back: text, measures: text, seams: text, ask: text }),
-  /** Words around the cloth and its glass. `now` names `{wash}`, `reading` also grams, washes and grade in braces. */
+  /** Texts around the cloth and its glass. `now` contains `{wash}`; `reading` also `{gsm}`, `{washes}` and `{grade}`. */
   glass: z.strictObject({ invitation: text, fresh: text, now: text, washes: text, reading: text }),
-  /** Words around the visitor's own label. */
+  /** Texts around the visitor's own label. */
   label: z.strictObject({ ask: text, hint: text, placeholder: text }),
   touch: z.literal('Get In Touch'),
   headings: z.strictObject({
@@ -153,7 +153,7 @@ const shared = z.strictObject({
   clients: z.array(pictureSchema).length(21),
 });
 
-/** Where tiles lead; the page of pillows is linked, yet not there. */
+/** Targets of tiles. The products page links to `pillows-cushions`, although it has no page. */
 const PRODUCT_PATHS = [...SECTOR_SLUGS, ...DETAIL_SLUGS, 'pillows-cushions'].map((slug) => `/product/${slug}`);
 
 const products = z.strictObject({
@@ -171,7 +171,7 @@ const products = z.strictObject({
       }),
     )
     .length(3),
-  /** What a buyer asks before writing. */
+  /** Facts that a buyer asks for before an enquiry. */
   order: z.strictObject({ heading: text, text, facts: z.array(z.strictObject({ name: text, value: text })).min(4) }),
   signpost: z.strictObject({ text, link: text, href: z.string().startsWith('/') }),
   getintuch: note,
@@ -192,7 +192,7 @@ const products = z.strictObject({
   }),
 });
 
-/** The back of one outfit: lengths go by the letters A, B, C… of the drawing, seams by its numbers 1, 2, 3. */
+/** The back of one outfit. The drawing marks its lengths by letters A, B, C… and its seams by numbers 1, 2, 3. */
 const flat = z.strictObject({
   garment: text,
   picture: pictureSchema,
@@ -210,8 +210,8 @@ const flats = z
   .strictObject({ slug: z.enum(SECTOR_SLUGS), outfits: z.array(flat) })
   .superRefine(({ slug, outfits }, ctx) => forEachRole(ctx, ['outfits'], slug, outfits));
 
-/** Checked when the remote is built; a folder's files share the schema of the folder's name. */
+/** The build checks content by these schemas. All files of a folder share the schema with the folder's name. */
 export const schemas = { sectors: sector, details: detail, flats, generic, shared, products } satisfies ContentSchemas;
 
-/** What each of them holds once it is built. */
+/** Each schema's content, as the build writes it. */
 export type Content = { [Name in keyof typeof schemas]: z.output<(typeof schemas)[Name]> };

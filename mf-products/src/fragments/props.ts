@@ -7,5 +7,5 @@ const lineCardProps = z.strictObject({
 
 export type LineCardProps = z.output<typeof lineCardProps>;
 
-/** What each fragment's props must be. */
+/** Schemas of the fragments' props. */
 export const props = { 'line-card': lineCardProps };

@@ -4,10 +4,10 @@ import type { LoadContext } from 'site/remote';
 
 const PRODUCTS: Crumb = { label: 'Our Products', href: '/product' };
 
-/** The products page, and below it the page named by `last`. */
+/** Breadcrumbs of the products page, followed by `last`. */
 export const crumbs = (...last: Crumb[]): Crumb[] => [PRODUCTS, ...last];
 
-/** The head of a page of this remote; `about` is the schema.org record of what the page shows. */
+/** The head of a page of this remote; `about` is the schema.org record of the page's subject. */
 export const productHead = (
   meta: PageMeta,
   trail: readonly Crumb[],

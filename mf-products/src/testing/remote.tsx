@@ -13,12 +13,12 @@ export async function visit(path: string) {
   return { page, loaded: await loadPage(page, path, routes) };
 }
 
-/** Shows the page of a path, with the parts that come later; `over` puts it in another state. */
+/** Shows the page of a path with its deferred parts. @param over props that put the page in another state */
 export async function show(path: string, over: Partial<PageProps<unknown>> = {}) {
   const { page, loaded } = await visit(path);
-  // A new entry of the history: an earlier test may have left a tab open in its own.
+  // Resets the history entry: an earlier test may have left an open tab in its state.
   window.history.replaceState(null, '', path);
-  // What the browser gets has been through JSON.
+  // The browser gets data that went through JSON.
   const data: unknown = JSON.parse(JSON.stringify(loaded.data));
   return { ...(await showPage(page, path, routes, { data, ...over })), loaded };
 }

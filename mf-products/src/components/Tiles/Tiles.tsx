@@ -3,13 +3,13 @@ import { TileGrid, type TileGridProps } from 'shared-ui/TileGrid';
 import styles from './Tiles.module.css';
 
 interface TilesProps extends TileGridProps {
-  /** What the pictures show: whole outfits need higher patches than scenes. */
+  /** Subject of the pictures: whole outfits need higher tiles than scenes. */
   subject: 'outfits' | 'scenes';
-  /** Called when a finger is put on a tile. */
+  /** Called when a finger touches a tile. */
   onTouch?(event: PointerEvent): void;
 }
 
-/** The shared tile grid, fitted to the counts and the longer texts of this remote. */
+/** The shared tile grid, adapted to the counts and the longer texts of this remote. */
 export function Tiles({ subject, onTouch, ...grid }: TilesProps) {
   return (
     <div

@@ -33,7 +33,7 @@ function LineCard({ data: { tile } }: { props: LineCardProps; data: LineCardData
   );
 }
 
-/** The sector or line that a page of another team speaks of. A path without a tile is answered with 404. */
+/** A card of the sector or product line that another team's page is about. A path without a tile gets a 404. */
 export const fragment = defineFragment<LineCardProps, LineCardData>({
   load({ props: { path } }) {
     const tile = tileOf(path);

@@ -21,7 +21,7 @@ const ContactForm = whenVisible('contact-form', () =>
   import(/* webpackChunkName: "contact-form" */ '../../components/ContactForm').then((module) => module.ContactForm),
 );
 
-/** Everything the page leads to, for search engines. */
+/** List of all pages that this page links to, for search engines. */
 const collection = {
   '@type': 'CollectionPage',
   name: meta.title,
@@ -35,7 +35,7 @@ const collection = {
   },
 };
 
-/** Never renders twice for one address: a part that still awaits its code must not be asked again. */
+/** Renders once for each address: a part that still waits for its chunk must not render again. */
 const Products = memo(function Products() {
   return (
     <>
@@ -72,7 +72,7 @@ const LAYOUTS: Record<string, TileGridProps['layout']> = {
   merchandise: 'swatches',
 };
 
-/** Three families of products, each laid out in its own way. */
+/** Tabs of the three product families, each with its own layout. */
 function ProductTabs() {
   const { tabs, tabsHeading, tabsText } = products;
   return (
@@ -97,7 +97,7 @@ function ProductTabs() {
   );
 }
 
-/** What a buyer asks before writing, and what to have at hand for the answer. */
+/** Facts that a buyer asks for before an enquiry, and what to have at hand. */
 function OrderNeeds() {
   const { heading, text, facts } = products.order;
   return (

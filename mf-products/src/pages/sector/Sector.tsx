@@ -20,7 +20,7 @@ import { Roles } from './Roles/Roles';
 import styles from './Sector.module.css';
 import { SpecSheet } from './SpecSheet/SpecSheet';
 
-/** A sector from banner to delivery. The order is the specification's, the arrangement is the sector's own. */
+/** A sector's page, from banner to delivery. The specification sets the order; each sector has its own layout. */
 export function Sector({ record }: { record: SectorRecord }) {
   const { slug, title, product, content } = record;
   const { headings, processSteps, sketchSteps, clients, touch } = content.shared;
@@ -70,7 +70,7 @@ export function Sector({ record }: { record: SectorRecord }) {
   );
 }
 
-/** The opening, on the sector's own weave. */
+/** The banner, on the sector's own weave. */
 function SectorBanner({ record, look }: { record: SectorRecord; look: Look }) {
   const { shell } = useRemote<SiteEnvironment>();
   const { banner, shared } = record.content;
@@ -92,7 +92,7 @@ function SectorBanner({ record, look }: { record: SectorRecord; look: Look }) {
   );
 }
 
-/** One stroke each, on a grid of 24. */
+/** Each icon is one path, on a grid of 24. */
 const PATHS: Record<ButtonIconName, string> = {
   needle: 'M3 21 17.5 6.5M15.8 8.2c-1.4-1.4 2.6-5.6 4-4.2s-2.6 5.6-4 4.2ZM3 12c3-4 5-4 7-1s4 3 6 7',
   bell: 'M3 18h18M5 18a7 7 0 0 1 14 0M12 11V8M10 7.5h4',
@@ -104,7 +104,7 @@ const PATHS: Record<ButtonIconName, string> = {
   arrow: 'M3 12h17M14 5.5 20.5 12 14 18.5',
 };
 
-/** A drawn mark beside a button's words. */
+/** The icon beside a button's text. */
 function ButtonIcon({ name }: { name: ButtonIconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -116,15 +116,15 @@ function ButtonIcon({ name }: { name: ButtonIconName }) {
 interface IntroProps {
   ambience: SectorRecord['content']['ambience'];
   look: Look['intro'];
-  /** Of the wardrobe that the care label belongs to. */
+  /** Name of the wardrobe that the care label belongs to. */
   title: string;
-  /** A wide scene is cropped, so that it does not end far above its text. */
+  /** True crops a wide picture to 4:5, so that it does not end far above its text. */
   upright: boolean;
-  /** Words around the visitor's own label, where there is a garment to sew it on. */
+  /** Texts around the visitor's own label; left out where there is no garment to sew it on. */
   own?: Shared['label'];
 }
 
-/** What the sector demands of cloth, and the label with the facts. */
+/** The introduction: the sector's demands on cloth, and the care label with the facts. */
 function Intro({ ambience, look, title, upright, own }: IntroProps) {
   const { image, notes } = ambience;
   const picture = <Picture picture={image} {...(upright && { ratio: '4/5' })} className={styles.introPicture ?? ''} />;
@@ -165,7 +165,7 @@ function Intro({ ambience, look, title, upright, own }: IntroProps) {
 }
 
 interface SpecLabelProps {
-  /** What the label is sewn into, for those who hear the page. */
+  /** The label's accessible name: what it is sewn into. */
   title: string;
   lines: readonly { name: string; value: string }[];
 }
@@ -189,15 +189,15 @@ interface ProcessProps {
   text: string;
   /** Names of the steps, the same for every sector. */
   titles: readonly string[];
-  /** What each step means here, in the same order. */
+  /** The sector's text for each step, in the same order. */
   steps: readonly string[];
-  /** Words of the button that opens the enquiry. */
+  /** Label of the button that opens the enquiry. */
   action: string;
   ground: NonNullable<SectionProps['ground']>;
   variant: StepsVariant;
 }
 
-/** Seven steps, and the way to begin with the first. */
+/** Seven steps, and a button that opens the enquiry. */
 function Process({ heading, text, titles, steps: texts, action, ground, variant }: ProcessProps) {
   const { shell } = useRemote<SiteEnvironment>();
   const steps = titles.map((title, index) => ({ title, text: texts[index] ?? '' }));
@@ -223,7 +223,7 @@ interface NumberedStepsProps {
   steps: readonly { title: string; text: string }[];
 }
 
-/** Steps down a column, each under a numeral as large as the cloth allows. */
+/** Steps in a column, each beside a large numeral. */
 function NumberedSteps({ label, steps }: NumberedStepsProps) {
   return (
     <ol className={styles.steps} aria-label={label}>
@@ -248,7 +248,7 @@ interface AddOnsProps {
   look: Look['services'];
 }
 
-/** Where each service has its own page. */
+/** Address of each service's own page. */
 const PAGES: Record<string, string> = {
   'Uniform Packaging': '/product/uniform-packaging',
   'Logo Embroidery': '/product/logo-embroidery',
@@ -256,8 +256,8 @@ const PAGES: Record<string, string> = {
 };
 
 /**
- * Hyphens that are part of a name are not a place for a line to end. Spaces stay in the words beside them: alone between
- * two elements they are lost to assistive technology.
+ * Keeps each hyphenated word on one line. Spaces stay in the text beside the words: assistive technology loses a space that
+ * stands alone between two elements.
  */
 const unbroken = (text: string) =>
   text.split(/(\S+-\S+)/).map((part) =>
@@ -270,7 +270,7 @@ const unbroken = (text: string) =>
     ),
   );
 
-/** Two or three services at unequal sizes, hung from one line. */
+/** Two or three services at unequal sizes, below a line of stitches. */
 function AddOns({ heading, services, look }: AddOnsProps) {
   return (
     <Section {...look} heading={unbroken(heading)} stitch>
@@ -300,7 +300,7 @@ interface ClientsProps {
   look: Look['brands'];
 }
 
-/** The wall of client marks. */
+/** The wall of client logos. */
 function Clients({ heading, text, logos, look }: ClientsProps) {
   return (
     <Section {...look} heading={heading} lead={text}>

@@ -6,27 +6,27 @@ import { isSectorSlug, type SectorSlug } from '../../content/slugs';
 type Ground = NonNullable<SectionProps['ground']>;
 type Layout = NonNullable<SectionProps['layout']>;
 
-/** `numerals` stand beside the heading; a measuring tape and buttons on a thread run across the page. */
+/** `numerals` stand beside the heading; `tape` (a measuring tape) and `thread` (buttons on a thread) run across the page. */
 export type StepsVariant = 'tape' | 'thread' | 'numerals';
 
 /**
- * How one sector lays out what all sectors say. Neighbouring grounds differ; the form between them is always deep. No two
- * sectors end alike.
+ * Layout of one sector's page; all sectors have the same sections. Neighbouring grounds differ; the form between them is
+ * always deep. No two sectors end alike.
  */
 export interface Look {
   banner: NonNullable<BannerProps['variant']>;
   intro: { layout: Extract<Layout, 'split' | 'split-reverse' | 'bleed'>; ground: Ground };
   roles: { tiles: TileGridProps['layout']; layout: Extract<Layout, 'plain' | 'offset'>; ground: Ground };
-  /** `plain` strings the steps on a thread across the page, `aside` lists them under large numerals. */
+  /** `plain` strings the steps on a thread across the page; `aside` lists them beside large numerals. */
   process: { layout: Extract<Layout, 'plain' | 'aside'>; ground: Ground };
   services: { layout: Extract<Layout, 'plain' | 'aside'>; ground: Ground };
-  /** `aside` has the heading beside a narrow wall. */
+  /** `aside` puts the heading beside a narrow wall of logos. */
   brands: { layout: Extract<Layout, 'plain' | 'aside'>; ground: Ground };
-  /** Never the form of the process above it. */
+  /** The variant always differs from that of the process above. */
   sketch: { variant: StepsVariant; ground: Ground };
 }
 
-/** Also that of the eight products, whose page is in the hospitality style. */
+/** The look of the hospitality sector, and of the eight products, whose page is in the same style. */
 const HOSPITALITY: Look = {
   banner: 'tall',
   intro: { layout: 'split-reverse', ground: 'paper' },
@@ -95,5 +95,5 @@ const LOOKS: Record<SectorSlug, Look> = {
   },
 };
 
-/** The look of a known slug. */
+/** The look of a sector; every other slug has that of hospitality. */
 export const lookOf = (slug: string): Look => (isSectorSlug(slug) ? LOOKS[slug] : HOSPITALITY);

@@ -23,17 +23,17 @@ export const page = definePage<SectorData>({ load, Page });
 
 type ProductTile = Products['tabs'][number]['tiles'][number];
 
-/** What the page says when there is no such product, and the tiles that lead on. */
+/** Content of the page of an unknown product: its texts, and the tiles that lead on. */
 interface Missing {
   words: Products['notFound'];
-  /** Set for the one missing product that we know of. */
+  /** True for the one missing product that the site links to. */
   pillows: boolean;
   tiles: (Omit<ProductTile, 'href'> & { href?: string })[];
 }
 
 type SectorData = { record: SectorRecord } | { missing: Missing };
 
-/** The record of `/product/{slug}`; 404 with a way on for any other slug. */
+/** Loads the record of `/product/{slug}`. An unknown slug gets a 404 with tiles that lead on. */
 async function load(context: LoadContext): Promise<Loaded<SectorData>> {
   const { slug = '' } = context.params;
   if (isSectorSlug(slug)) return known(await loadSector(slug), context);
@@ -41,7 +41,7 @@ async function load(context: LoadContext): Promise<Loaded<SectorData>> {
   return missing(slug, context);
 }
 
-/** The service that a page offers, for search engines. */
+/** The schema.org record of the service that a page offers. */
 const service = ({ title, product, meta, slug }: SectorRecord, image: string, company: string) => ({
   '@type': 'Service',
   name: product?.name ?? `${title} uniforms`,
@@ -60,14 +60,14 @@ async function known(record: SectorRecord, context: LoadContext): Promise<Loaded
 }
 
 const MISSING_MAX_AGE_SECONDS = 60;
-/** Linked from the products page, yet without a page: its visitors want furnishings, the others may want anything. */
+/** The products page links to this slug, which has no page. Its visitors want furnishings; others may want anything. */
 const FURNISHINGS_SLUG = 'pillows-cushions';
 
 async function missing(slug: string, context: LoadContext): Promise<Loaded<SectorData>> {
   const { notFound: words, tabs } = await loadProducts();
   const pillows = slug === FURNISHINGS_SLUG;
   const tab = tabs.find(({ id }) => id === (pillows ? 'furnishings' : 'uniforms'));
-  // The tile of the address that was not found stays in its place, but leads nowhere.
+  // The tile of the missing page stays in its place, without a link.
   const tiles = (tab?.tiles ?? []).map(({ href, ...tile }) =>
     href === context.url.pathname ? tile : { ...tile, href },
   );
@@ -89,7 +89,7 @@ function Failed({ retry }: Pick<PageProps<SectorData>, 'retry'>) {
   );
 }
 
-/** Keeps the room of a page whose content is on its way. */
+/** The placeholder of a page whose content is still loading. */
 function Waiting() {
   return (
     <div className={styles.waiting}>
@@ -101,7 +101,7 @@ function Waiting() {
   );
 }
 
-/** The page of an unknown slug: the fact, and the nearest drawers. */
+/** The page of an unknown slug: a message, and the nearest products. */
 function NotFound({ words, pillows, tiles }: Missing) {
   const { shell } = useRemote<SiteEnvironment>();
   return (

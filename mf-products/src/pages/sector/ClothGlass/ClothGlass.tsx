@@ -4,8 +4,8 @@ import type { Cloth, Shared } from '../../../content/records';
 import styles from './ClothGlass.module.css';
 
 /**
- * One cloth in two halves, as delivered and after its washes, under a glass that follows pointer or arrow keys. Before
- * anyone touches it the second half is washed to the end; its code comes with the first touch.
+ * One cloth in two halves, as delivered and after washing, under a glass that follows pointer or arrow keys. At first the
+ * second half has had all its washes. The script loads when a pointer or the focus first enters the figure.
  */
 export function ClothGlass({ cloth, words }: { cloth: Cloth; words: Shared['glass'] }) {
   const figure = useRef<HTMLElement>(null);
@@ -62,15 +62,15 @@ export function ClothGlass({ cloth, words }: { cloth: Cloth; words: Shared['glas
   );
 }
 
-/** A cloth has drawn together most of what it will after so many washes. */
+/** Washes after which most of a cloth's shrinkage is over. */
 const SETTLING_WASHES = 6;
 
-/** Colour against new cloth, in grades of the grey scale (ISO 105-A02): half a grade is lost by the end of each span. */
+/** Colour beside new cloth, in grades of the grey scale (ISO 105-A02). Half a grade is lost at 40 % and at 80 % of all washes. */
 const GRADES = ['5', '4–5', '4'];
 
 /**
- * What the glass says of a cloth after some washes.
- * @param template names `{gsm}`, `{wash}`, `{washes}` and `{grade}`
+ * Returns the glass's text about a cloth after some washes.
+ * @param template contains `{gsm}`, `{wash}`, `{washes}` and `{grade}`
  */
 export function readingOf({ gsm, washes, shrinkage }: Cloth, wash: number, template: string): string {
   const drawnTogether = (shrinkage / 100) * (1 - Math.exp(-wash / SETTLING_WASHES));

@@ -4,15 +4,15 @@ const STEP = 0.12;
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 interface Sayings {
-  /** What stands on the washed half. */
+  /** Mark on the washed half. */
   now(wash: number): string;
-  /** What the glass says of it. */
+  /** The glass's text about the cloth. */
   read(wash: number): string;
 }
 
 /**
- * Lets the glass follow the pointer over the strip, and the slider wash the cloth's second half. Up and down on the
- * slider look elsewhere on the cloth.
+ * Makes the glass follow the pointer over the strip, and lets the slider set the washes of the second half. Arrow up and
+ * down on the slider move the glass up and down.
  */
 export function holdGlass(figure: HTMLElement, { now, read }: Sayings): void {
   const strip = figure.querySelector<HTMLElement>('[data-strip]');

@@ -11,16 +11,16 @@ import styles from './Roles.module.css';
 
 interface RolesProps {
   content: SectorRecord['content'];
-  /** The page's own subject, which an enquiry about a role begins with. */
+  /** Subject of the page; the subject of an enquiry about a role begins with it. */
   about: string;
   look: Look['roles'];
 }
 
-/** Where a finger is lifted, or that the browser scrolls by it. */
+/** Resolves when a finger is lifted, or when the browser takes its touch over to scroll. */
 const liftedOf = (type: 'pointerup' | 'pointercancel') =>
   new Promise<globalThis.PointerEvent>((resolve) => window.addEventListener(type, resolve, { once: true }));
 
-/** Its code comes with the first finger, which may be quicker; without it the buttons turn the garments over. */
+/** Loads the swipe's chunk on the first touch, which may end before it arrives. Without it the buttons turn outfits over. */
 const swipe = ({ clientX, clientY, target }: PointerEvent): void => {
   if (!(target instanceof Element)) return;
   const press = { x: clientX, y: clientY, on: target };
@@ -67,16 +67,16 @@ export const roleAddress = (title: string): string =>
 
 interface FlatSheetProps {
   flat: Flat;
-  /** Who wears it. */
+  /** The role that wears the outfit. */
   role: string;
-  /** What an enquiry from here is about. */
+  /** Subject of an enquiry from this sheet. */
   about: string;
   words: Shared['flat'];
 }
 
 /**
- * The button that turns an outfit over, and the sheet that comes up. The sheet is its technical flat from the back,
- * which names lengths and seams by letter and number. A popover, so that it turns without scripts.
+ * A button that turns an outfit over, and the sheet that it opens: the technical flat of the back, which names lengths by
+ * letter and seams by number. The sheet is a popover, so that it opens without scripts.
  */
 function FlatSheet({ flat, role, about, words }: FlatSheetProps) {
   const { shell } = useRemote<SiteEnvironment>();
@@ -85,7 +85,7 @@ function FlatSheet({ flat, role, about, words }: FlatSheetProps) {
   const titleId = `${id}-title`;
   const ask = () => {
     shell.openEnquiry();
-    // Gives the focus back to the tile, where the enquiry's dialog will leave it.
+    // Closing the sheet returns the focus to the tile, and the enquiry's dialog will return it there as well.
     sheet.current?.hidePopover?.();
   };
   return (

@@ -1,4 +1,4 @@
-/** Further than a finger trembles, and more across than down. */
+/** Shortest swipe in CSS pixels: further than a finger trembles. */
 const FAR_PX = 48;
 
 interface Press {
@@ -10,7 +10,7 @@ interface Press {
 type Lift = Pick<PointerEvent, 'type' | 'clientX' | 'clientY'>;
 
 /**
- * A swipe across turns the garment that it began on over, or back. A finger that the browser scrolls by turns nothing.
+ * Turns the outfit on which a horizontal swipe began over, or back. A touch that the browser scrolls by turns nothing.
  * @param lift how the press ended: `pointerup` or `pointercancel`
  */
 export function turnBySwipe({ x, y, on }: Press, { type, clientX, clientY }: Lift): void {

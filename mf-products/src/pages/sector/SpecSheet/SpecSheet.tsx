@@ -11,7 +11,7 @@ interface SpecSheetProps {
   title: string;
 }
 
-/** The shell's styles leave all else out of the print. */
+/** Marks the element that is printed alone: the shell's styles leave everything else out. */
 const PRINTED = 'data-printed-alone';
 
 const printAlone = (sheet: HTMLElement | null) => {
@@ -20,7 +20,7 @@ const printAlone = (sheet: HTMLElement | null) => {
   window.print();
 };
 
-/** One page to print or save: letterhead, what the cloth must do, a box to tick and a number to fill in for each role. */
+/** One page to print or save: letterhead, demands on the cloth, and for each role a box to tick and a number to fill in. */
 export function SpecSheet({ record, title }: SpecSheetProps) {
   const { company } = useRemote<SiteEnvironment>().config;
   const { ambience, industries, shared } = record.content;
