@@ -6,7 +6,7 @@ import { tryNotify } from './server/routes';
 import { readConsoleSettings } from './server/settings';
 import { CONSOLE } from './service';
 
-/** Marks an error as expected, or no longer. @throws Error in one sentence */
+/** Marks an error as expected; without `--why`, removes the mark. @throws Error in one sentence */
 const expectError: OwnCommand = async (words, open, by) => {
   const { values, positionals } = parseArgs({
     args: [...words],

@@ -1,16 +1,16 @@
 import type { AskedStep, Said } from './steps';
 
-/** Characters of a reason that somebody gives, in a field or by `--why`. */
+/** Most characters of a reason, given in a field or by `--why`. */
 export const LONGEST_WHY = 500;
 
-/** How a setting is written that is empty. */
+/** Text in place of an empty setting. */
 export const NOT_SET = 'not set';
 export const NO_NOTIFY = 'NOTIFY_URL is not set: there is no chat to notify.';
 
-/** As a shell takes it, whatever it holds. */
+/** Quotes any text for a shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** What each step is typed as, but for what is said of it. */
+/** Words of each step's command, without the options for its reasons. */
 const COMMANDS: { [Action in AskedStep['action']]: (step: Extract<AskedStep, { action: Action }>) => string[] } = {
   promote: ({ app, version }) => ['promote', app, version],
   canary: ({ app, version, shares, every }) => [
@@ -36,7 +36,7 @@ export function commandOf(step: AskedStep): string {
   const said: Partial<Record<string, unknown>> = step;
   const given = Object.entries(OPTIONS).filter(([name]) => said[name]);
   const options = given.flatMap(([name, option]) => [option, quoted(String(said[name]))]);
-  // Typed so often that it is a script of its own.
+  // Rollback has a script of its own, because it is typed so often.
   if (step.action === 'rollback')
     return ['npm run', ...words, ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
   return ['npm run wholepage --', ...words, ...options].join(' ');
@@ -50,6 +50,6 @@ export function previewCommand(releases: Readonly<Record<string, string>>, hours
 
 const PLAIN = /^[\w.:,=@-]+$/;
 
-/** The command of the console that does the same, to copy. */
+/** Returns a command of the console, to copy. */
 export const consoleCommand = (...words: readonly string[]): string =>
   ['npm run wholepage -- console', ...words.map((word) => (PLAIN.test(word) ? word : quoted(word)))].join(' ');

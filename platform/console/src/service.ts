@@ -7,16 +7,16 @@ import { SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
 import type { StaffService } from '@wholepage/staff-kit/server';
 
 const FILE = fileURLToPath(import.meta.url);
-/** This package's folder; the bundle lies as deep in it as the sources do. */
+/** This package's folder. The bundle lies as deep in it as the sources. */
 const FOLDER = dirname(dirname(FILE));
 
-/** Where this package is packed, the tables of sign-in come along. */
+/** Migrations of sign-in in the packed package. */
 const PACKED_SIGN_IN = join(FOLDER, 'dist', 'sign-in');
 const SIGN_IN = existsSync(PACKED_SIGN_IN) ? PACKED_SIGN_IN : join(dirname(FOLDER), 'sign-in', 'migrations');
 
 export const ROOT = workspaceRoot(FILE);
 
-/** What people may do here. A `releaser` is one of named apps. */
+/** Rights in the console. A `releaser` has the right for named apps. */
 export const RIGHTS = {
   viewer: {},
   releaser: { scoped: true, implies: ['viewer'] },

@@ -5,11 +5,11 @@ import type { readEvidenceDetails } from './server/evidence';
 import type { readFragments, readHealth, readPages } from './server/observed';
 import type { previewSummary, readApp, readOverview, readReleaseDetails } from './server/views';
 
-/** For so long the console knows what it observed. */
+/** Days for which the console stores observations. */
 export const KEPT_DAYS = 90;
 
 /*
- * What the server tells the client, as JSON: what its functions answer, and what the tables hold.
+ * The server's JSON responses to the client: results of its functions, and contents of its tables.
  */
 
 type Answer<Read extends (...given: never[]) => unknown> = Awaited<ReturnType<Read>>;
@@ -30,7 +30,7 @@ export type PageFigures = PagesDetails['pages'][number];
 export type Figures = Omit<PagesDetails['days'][number], 'day'>;
 export type Health = Answer<typeof readHealth> extends Map<string, infer Row> ? Row : never;
 
-/** One step of the history; what it left behind is not part of it. */
+/** A step of the history, without the deployments after it, its signature, and the step that it continues. */
 export type StepSummary = Omit<HistoryEntry, 'deployments' | 'signature' | 'under'>;
 
 export interface EvidencePoint {
@@ -38,31 +38,31 @@ export interface EvidencePoint {
   percent: number;
   networksCanary: number;
   networksLive: number;
-  /** E-values: how many times likelier what was seen is when the canary is worse. */
+  /** E-values by measure: how many times likelier the counts are if the canary is worse. */
   failed: number;
   silent: number;
   lcp: number;
   inp: number;
-  /** Of an experiment: relative rates that are still possible. */
+  /** Bounds of the relative rate that is still possible in an experiment; null for a canary. */
   least: number | null;
   most: number | null;
 }
 
 export interface SourceFrame {
-  /** From the workspace's root, as `news/src/pages/List.tsx`; the released file where no map is known. */
+  /** Path from the workspace's root, such as `news/src/pages/List.tsx`; the released file when there is no source map. */
   file: string;
   line: number;
   column: number;
-  /** Whether a source map named it. */
+  /** True when a source map resolved the frame. */
   isSource: boolean;
 }
 
 export interface SourceLocation {
-  /** The outermost last, as stacks have them. */
+  /** Frames in the order of the stack, the outermost last. */
   frames: SourceFrame[];
-  /** Which of them is taken for the cause: the first of the app's own sources. */
+  /** Index of the frame that counts as the cause: the first in the app's own sources, or else 0. */
   at: number;
-  /** Lines around it; the first one's number. */
+  /** Source lines around that frame, and the number of the first line. */
   lines?: { from: number; texts: string[] };
 }
 
@@ -71,15 +71,15 @@ export interface Counted {
   count: number;
 }
 
-/** Somebody knows of it, and why it is not a reason to worry. */
+/** Mark on an expected error: its author, its time, and the reason not to worry. */
 export type Expected = Record<'by' | 'at' | 'why', string>;
 
-/** What one visitor did before an error, the oldest first. */
+/** Breadcrumbs of one visitor before an error, the oldest first. */
 export interface Before {
   breadcrumbs: Breadcrumb[];
   version: string;
   browser: string;
-  /** It proved a page view; otherwise it may be made up. */
+  /** True for a verified page view; any other report may be forged. */
   isVerified: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface ComposerSummary {
   generation: number;
   startedAt: string;
   seenAt: string;
-  /** It follows the registry as it is. */
+  /** True when the composer follows the registry's present generation. */
   hasFollowed: boolean;
 }
 

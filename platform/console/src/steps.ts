@@ -8,23 +8,23 @@ export const app = z
   .string()
   .refine((name) => name === SITE || appNameSchema.safeParse(name).success, 'must be the name of an app');
 export const version = z.string().refine((text) => versionSchema.safeParse(text).success, 'must be a version');
-/** Why somebody does something, in their words. */
+/** A reason in a person's own words. */
 const words = z.string().trim().max(LONGEST_WHY);
 export const why = words.default('');
 const goal = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,59}(:[a-z][a-z0-9-]{0,59})?$/, 'must be a goal of the site, or an event');
 
-/** What somebody says of a step, under its name in the history. */
+/** Reasons for a step, under their names in the history. */
 export const saidSchema = z.object({
   why,
-  /** Why a step is taken in spite of a lock. */
+  /** Reason for breaking a lock. */
   breaks: words.min(1).optional(),
 });
 export type Said = z.output<typeof saidSchema>;
 
 const step = saidSchema.extend({ app });
-/** One that no lock stands against. */
+/** Base of the steps that no lock forbids. */
 const lockless = step.omit({ breaks: true });
 
 export const stepSchema = z.discriminatedUnion('action', [
@@ -33,12 +33,12 @@ export const stepSchema = z.discriminatedUnion('action', [
     action: z.literal('canary'),
     version,
     shares: z.array(z.number()).refine(areShares, 'must be percents that rise, such as 10, 25, 50'),
-    /** How long each share lasts; without it, the first one stays. */
+    /** Duration of each share, such as `10m`; left out, the first share stays. */
     every: z.string().max(10).optional(),
   }),
   step.extend({
     action: z.literal('experiment'),
-    /** A, which is live, and B. */
+    /** Version A, which is live; `version` is B. */
     against: version,
     version,
     share: z.number().int().min(1).max(99),
@@ -47,7 +47,7 @@ export const stepSchema = z.discriminatedUnion('action', [
     margin: z.number().int().min(1).max(100),
   }),
   step.extend({ action: z.literal('conclude'), version }),
-  /** Of a canary, unless it says that it is of an experiment. */
+  /** Stops a canary; with `of`, an experiment. */
   lockless.extend({ action: z.literal('stop'), version, of: z.literal('experiment').optional() }),
   step.extend({ action: z.literal('rollback'), from: version, version: version.optional() }),
   step.extend({ action: z.literal('retire') }),

@@ -10,16 +10,16 @@ import { buildApp } from '../src/server/app';
 import { readConsoleSettings } from '../src/server/settings';
 import { CONSOLE, RIGHTS } from '../src/service';
 
-/** A console over a store of its own, for tests. */
+/** A console for tests, with stores and a database of its own. */
 export interface TestConsole {
   app: FastifyInstance;
   storeUrl: string;
   pool: ServiceDatabase['pool'];
-  /** Of what composers tell each other. */
+  /** Store of evidence, digests and source maps. */
   privateStoreUrl: string;
-  /** Signs somebody in. */
+  /** Signs a new person in. */
   person(name: string, right: string): Promise<TestPerson>;
-  /** Lets it listen. @returns its port */
+  /** Makes the console listen. @returns its port */
   listen(): Promise<number>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const HEADERS = { host: 'localhost:4300', origin: ORIGIN, accept: 'application/j
 
 const openDatabase = (databaseUrl: string) => openStaffDatabase(CONSOLE, { databaseUrl, dataDir: '' }, () => undefined);
 
-/** The tables as the first start makes them. */
+/** Tables as a first start creates them. */
 export const TABLES: Template = { name: 'console_tables', fill: async (url) => (await openDatabase(url)).close() };
 
 export async function startConsole(logger?: FastifyServerOptions['loggerInstance']): Promise<TestConsole> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-/** Networks of both variants; those of the canary failed. */
+/** Adds networks of both variants; those of the canary failed. */
 function seenBy(cohort: Cohort, networks: number): void {
   for (let index = 0; index < networks; index += 1)
     for (const variant of ['canary', 'live'] as const) {

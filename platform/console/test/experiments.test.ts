@@ -24,7 +24,7 @@ afterEach(() => console.close());
 
 const details = async () => (await viewer.get<AppDetails>('/api/apps/news')).body;
 
-/** Asks until the console has read what the composer wrote. */
+/** Reads again until the console has the composer's evidence, for 20 s at most. */
 async function eventually<T>(read: () => Promise<T>, isThere: (found: T) => boolean): Promise<T> {
   for (const deadline = Date.now() + 20_000; ; await pause(20)) {
     const found = await read();
@@ -32,7 +32,7 @@ async function eventually<T>(read: () => Promise<T>, isThere: (found: T) => bool
   }
 }
 
-/** Networks that a composer has seen: of B two in five reach the goal, of A one in five. */
+/** Writes a composer's evidence: two in five networks of B reach the goal, and one in five of A. */
 async function seen(networks: number): Promise<void> {
   const { canary } = releasesOf(await readRegistry(openWritableStore(console.storeUrl)), 'news');
   const cohort = new Cohort();
@@ -55,7 +55,7 @@ test('an experiment starts, shows what visitors did, and is concluded with its f
   });
   await seen(1_000);
   const evidence = async () => (await viewer.get<EvidenceDetails>(`/api/apps/news/evidence/${B}`)).body;
-  // The console may have read the evidence before anybody was seen.
+  // The console's last look may have been before the evidence was written.
   const now = await eventually(
     evidence,
     ({ points, experiment }) => points.length > 0 && experiment?.a.networks === 500,

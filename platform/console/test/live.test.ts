@@ -185,7 +185,7 @@ test('of the limits of a timing the one is shown that tells most against the can
     for (const variant of ['canary', 'live'] as const) {
       const [network, now] = [`${variant}-${index}`, { variant, percent: 50 }];
       cohort.arrive({ network, visitor: 'one', since: 1, ...now });
-      // Both are slower than 2.5 s for everybody; the canary alone is slower than 4 s.
+      // Both variants are slower than 2.5 s in all networks; only the canary is slower than 4 s.
       cohort.observe(network, 'one', now, {
         given: 1,
         heard: true,
@@ -242,7 +242,7 @@ if (TAKES_ALL)
     const revision = (await store.find('registry.json'))?.revision;
     await store.replace('registry.json', registryBytes(registry), revision);
     const { get } = await console.person('Vera', 'viewer');
-    // Processor time: other tests have this machine, too.
+    // The test measures processor time, because other tests share this machine.
     const began = process.cpuUsage();
     const { body } = await get<Overview>('/api/overview');
     const { user, system } = process.cpuUsage(began);

@@ -17,7 +17,7 @@ import { startConsole, type TestConsole, type TestPerson } from './console';
 const OLD = '1.0.0-aaaaaaaa';
 const NEW = '1.0.0-bbbbbbbb';
 
-/** As a bundler makes it of `src/pages/List.tsx`: one line, whose 21st column is the second line's third. */
+/** A bundler's source map of `src/pages/List.tsx`: one line, whose 21st column is the third of the second source line. */
 const MAP = JSON.stringify({
   version: 3,
   names: [],
@@ -142,7 +142,7 @@ test('a digest counts once, and is gone when it was read', async () => {
 });
 
 test('an error in a module that a bundler made up, or beside a line cut within a sign, keeps nothing else from being read', async () => {
-  // Rollup begins the names of such modules with U+0000; of a long line the first 160 characters are shown.
+  // Rollup begins the names of such modules with U+0000. The console shows the first 160 characters of a line.
   const sourcesContent = [`${'.'.repeat(159)}\u{1f9f5}\n  list.map(String);\n`];
   const made = JSON.stringify({ ...JSON.parse(MAP), sources: ['\0vite/preload-helper.js'], sourcesContent });
   const version = '1.0.0-cccccccc';
@@ -185,7 +185,7 @@ test('only who may release an app marks its errors as expected; it is in the aud
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.newCauses).toEqual({});
   const audit = '/sign-in/audit?subject=news';
   expect((await releaser.get(audit)).status).toBe(403);
-  // As the command does it.
+  // The command calls this function.
   await expectCause(console.pool, found?.id ?? '', { why: '', isExpected: false }, { actor: 'Otto, by command' });
   const { entries } = (await (await console.person('Asha', 'admin')).get<{ entries: object[] }>(audit)).body;
   expect(entries).toMatchObject([

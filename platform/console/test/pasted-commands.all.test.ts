@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 const shell = async (command: string): Promise<string> =>
   (await promisify(execFile)('sh', ['-c', command], { cwd: ROOT, env })).stdout;
-/** Pastes what the console shows for a step into a shell. */
+/** Runs the command that the console shows for a step in a shell. */
 const paste = (step: StepInput) => shell(commandOf(stepSchema.parse(step)));
 const news = async () => releasesOf(await readRegistry(store), 'news');
 const live = async () => (await news()).live?.metadata.version;
@@ -83,7 +83,7 @@ test('every command that the console shows does what its button does, with the r
   expect(await previewsOf(store)).toEqual([]);
   await paste({ action: 'retire', app: 'news', why: WHY });
   expect(await live()).toBeUndefined();
-  // A canary's share stands before its reason.
+  // The reason of a canary's step begins with the share.
   const reasons = (await history()).flatMap((step) => (step?.why.includes('it') ? [step.why] : []));
   expect(reasons.length).toBeGreaterThan(7);
   for (const reason of reasons) expect(reason.endsWith(WHY)).toBe(true);
@@ -98,7 +98,7 @@ test('every command about people does what its button does', async () => {
       sessions: unknown[];
     };
   const none = '00000000-0000-4000-8000-000000000000';
-  // Somebody is a person from the first sign-in on.
+  // A person exists from the first sign-in on.
   const { pool, close } = await openStaffDatabase(CONSOLE, readConsoleSettings(env), () => undefined);
   try {
     for (const [name, right] of [

@@ -8,7 +8,7 @@ import { SourceLocations } from '../src/server/causes';
 import { DigestWatch } from '../src/server/digests';
 import { TABLES } from './console';
 
-/** Each statement, or transaction, of a client in the other of two sessions: as PgBouncer in transaction mode may give them. */
+/** Runs each statement or transaction in the other of two sessions, as PgBouncer in transaction mode may. */
 function inTurns([one, other]: readonly [pg.Client, pg.Client]): pg.Pool {
   const connect = async () => {
     let session = one;

@@ -7,7 +7,7 @@ const OLD = '1.0.0-aaaaaaaa';
 const NEW = '1.0.0-bbbbbbbb';
 const ORIGIN = 'http://localhost:4300';
 const FOLDERS = ['../src/server/', '../../sign-in/src/'];
-/** They sign somebody in. */
+/** Addresses by which people sign in. */
 const PUBLIC = ['/sign-in', '/sign-in/openid', '/sign-in/passkey', '/sign-in/passkey/options'];
 const VERBS = ['end', 'open'];
 
@@ -16,7 +16,7 @@ interface Route {
   url: string;
 }
 
-/** Every address that changes or tells something, as the sources register it. */
+/** All routes that the sources register, except those of {@link PUBLIC}. */
 const ROUTES: Route[] = FOLDERS.flatMap((folder) => {
   const place = new URL(folder, import.meta.url);
   const text = readdirSync(place)

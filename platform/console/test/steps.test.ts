@@ -52,16 +52,16 @@ test('a releaser rolls back at once, and the history names them', async () => {
   const { body } = await viewer.get<AppDetails>('/api/apps/news');
   expect(body.history[0]).toMatchObject({ action: 'rollback', by: 'Rolf', why: 'a typo' });
   expect(body.live).toEqual({ version: OLD, since: body.history[0]?.at, by: 'Rolf', why: 'a typo' });
-  // What does not change the live release does not change since when it is live.
+  // A step that keeps the live release keeps its date, too.
   await releaser.step({ action: 'lock', app: 'news', until: new Date(Date.now() + 60_000).toISOString(), why: 'fair' });
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.live).toEqual(body.live);
-  // Nor do steps of others, however many.
+  // Steps of other apps keep it as well, however many they are.
   const store = openWritableStore(console.storeUrl);
   const [step] = await readHistory(store);
   const others = Array.from({ length: 200 }, (_, number) => ({ ...step, app: 'other', generation: 10 + number }));
   await Promise.all(others.map((other) => keepStep(store, other as HistoryEntry)));
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.live).toEqual(body.live);
-  // However many steps came after it, what visitors had does not wait for them.
+  // A version that visitors had is not among the waiting ones, however many steps follow.
   const own = others.map((other) => ({ ...other, app: 'news', generation: other.generation + 200 }));
   await Promise.all(own.map((one) => keepStep(store, one as HistoryEntry)));
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.waiting).toEqual([{ version: UNSEEN }]);

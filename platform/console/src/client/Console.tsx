@@ -36,7 +36,7 @@ const AuditScreen = () => (
 
 const Nothing = () => <Screen title="There is nothing at this address">{null}</Screen>;
 
-/** Every screen, and its name where the navigation leads to it. */
+/** All screens. A screen with a name has a link in the navigation. */
 const SCREENS: readonly (readonly [
   path: (typeof CONSOLE.pages)[number] | '*',
   Screen: ComponentType,

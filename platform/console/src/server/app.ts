@@ -25,7 +25,7 @@ const STATUS: Readonly<Partial<Record<Refusal, number>>> = {
 const explain = (error: Error) =>
   error instanceof ReleaseError ? { status: STATUS[error.refusal] ?? 409, message: error.message } : undefined;
 
-/** How often what composers say is looked at. */
+/** Intervals between looks at digests, evidence and notices. */
 const DIGESTS_MS = 3_000;
 const EVIDENCE_MS = 2_000;
 const NOTICES_MS = 2_000;

@@ -40,9 +40,9 @@ function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number) {
     lastSeen: lastSeen.toISOString(),
     expected: expected ?? undefined,
     count,
-    /** How many of them proved a page view; the others may be made up. */
+    /** Errors with a verified page view, and the server's own; the others may be forged. */
     verified: total(rows, ({ verified }) => verified),
-    /** Per visit of the app within these days. */
+    /** Errors per visit of the app without a failure, within these days; undefined without such visits. */
     share: visits > 0 ? count / visits : undefined,
     versions: counted(rows, ({ version }) => version),
     browsers: counted(rows, ({ browser }) => browser),
@@ -51,7 +51,7 @@ function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number) {
   };
 }
 
-/** Visits that browsers reported within these days, by app. */
+/** Returns the visits without a failure that browsers reported within these days, by app. */
 async function visitsOf(pool: pg.Pool, days: number): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ app: string; visits: number }>(
     'select app, sum(visits)::int as visits from page_days where day > current_date - $1::int group by app',
@@ -60,7 +60,7 @@ async function visitsOf(pool: pg.Pool, days: number): Promise<Map<string, number
   return new Map(rows.map(({ app, visits }) => [app, visits]));
 }
 
-/** Causes that were seen within these days, the latest first. */
+/** Returns the causes that were seen within these days, the last seen first. */
 export async function readCauses(pool: pg.Pool, { app, days }: { app?: string | undefined; days: number }) {
   const { rows: causes } = await pool.query<CauseRow>(
     `select ${CAUSE} from causes where ($1::text is null or app = $1) and last_seen > now() - make_interval(days => $2)
@@ -76,7 +76,7 @@ export async function readCauses(pool: pg.Pool, { app, days }: { app?: string | 
   return causes.map((cause) => summaryOf(cause, byCause.get(cause.id) ?? [], visits.get(cause.app) ?? 0));
 }
 
-/** One cause, over all days that are known. @throws RefusedError when there is none of this id */
+/** Returns a cause, over all stored days. @throws RefusedError for an unknown id */
 export async function readCause(pool: pg.Pool, store: ReleaseStore, id: string) {
   const { rows: causes } = await pool.query<CauseRow & { before: Before | null }>(
     `select ${CAUSE}, before from causes where id = $1`,
@@ -92,7 +92,7 @@ export async function readCause(pool: pg.Pool, store: ReleaseStore, id: string) 
   return { ...summaryOf(cause, rows, visits.get(cause.app) ?? 0), days, commit, before: before ?? undefined };
 }
 
-/** How many causes each release of an app had first; what is expected is left out. */
+/** Counts the causes that each release of an app was the first to show, without the expected ones. */
 export async function readNewCauses(pool: pg.Pool, app: string): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ version: string; count: number }>(
     `select first_version as version, count(*)::int as count from causes where app = $1 and expected is null
@@ -102,7 +102,7 @@ export async function readNewCauses(pool: pg.Pool, app: string): Promise<Record<
   return Object.fromEntries(rows.map(({ version, count }) => [version, count]));
 }
 
-/** Marks an error as expected, or no longer, and notes that in the audit. @throws RefusedError when there is none of this id */
+/** Marks a cause as expected, or removes the mark, and writes that to the audit. @throws RefusedError for an unknown id */
 export async function expectCause(
   pool: pg.Pool,
   id: string,
@@ -126,13 +126,13 @@ const LINES_AROUND = 2;
 const LONGEST_LINE = 160;
 
 const FRAME = /^([a-z0-9-]+)\/(.+):(\d+):(\d+)$/;
-/** The part of a released file's name that differs from build to build. */
+/** Content hash in a released file's name, which differs between builds. */
 const HASH = /\.[0-9a-f]{8,20}(?=\.)/;
 
-/** Releases never change. */
+/** Manifests by store, app and version. Their entries need no expiry, because releases never change. */
 const manifests = new LRUCache<string, ReleaseManifest>({ max: 500 });
 
-/** The manifest of a release, read once; undefined where it cannot be read. */
+/** Returns a release's manifest, from the cache once it was read; undefined when it cannot be read. */
 export async function manifestOf(store: ReleaseStore, app: string, version: string) {
   const key = `${store.place} ${app} ${version}`;
   const known = manifests.get(key) ?? (await findManifest(store, app, version));
@@ -142,7 +142,7 @@ export async function manifestOf(store: ReleaseStore, app: string, version: stri
 
 export type Released = Record<'app' | 'version', string>;
 
-/** Finds the lines of the sources that errors come from, by the releases' private source maps. */
+/** Resolves stack frames to lines of the sources, by the releases' private source maps. */
 export class SourceLocations {
   private readonly maps = new LRUCache<string, { map: TraceMap | undefined }>({ max: MOST_MAPS });
   private readonly locations = new LRUCache<string, SourceLocation>({ max: MOST_LOCATIONS });
@@ -152,7 +152,7 @@ export class SourceLocations {
     private readonly privateStore: WritableStore,
   ) {}
 
-  /** @param stack frames as digests have them. Never rejects: what cannot be found is shown as it is. */
+  /** Never rejects: a frame without a source map keeps its released file. @param stack frames in the form of digests */
   async find(released: Released, stack: readonly string[]): Promise<SourceLocation> {
     const key = JSON.stringify([released.app, released.version, stack]);
     const known = this.locations.get(key);
@@ -176,12 +176,12 @@ export class SourceLocations {
     const [folder = '', ...rest] = path.split('/');
     const isAsset = folder === 'assets';
     const file = isAsset ? path : rest.join('/');
-    // Files that are named by their content are of the release that reports, as far as anybody can tell.
+    // An asset's path has a content hash but no version: the reporting release's version is the best guess.
     const version = isAsset ? released.version : folder;
     const shown = { file: `${app}/${file.replace(HASH, '')}`, line, column, isSource: false };
     const map = await this.map({ app, version }, file).catch(() => undefined);
     if (!map) return { frame: shown };
-    // Columns of stacks count from one.
+    // Columns start at 1 in stacks, and at 0 in source maps.
     const original = originalPositionFor(map, { line: Math.max(line, 1), column: Math.max(column - 1, 0) });
     if (original.source === null) return { frame: shown };
     const frame = {
@@ -205,10 +205,10 @@ export class SourceLocations {
   }
 }
 
-/** The library leaves `..` out of the addresses that it answers. */
+/** Returns a source's path as the map has it, because the library resolves `..` away. */
 const asWritten = (map: TraceMap, source: string): string => map.sources[map.resolvedSources.indexOf(source)] ?? source;
 
-/** `webpack://news/../shared/src/x.ts?1` as the workspace has it. */
+/** Turns `webpack://news/../shared/src/x.ts?1` into a path of the workspace. */
 function sourceFile(app: string, source: string): string {
   const path = source.replace(/^webpack:\/\/[^/]*\//, '').replace(/\?[\w]*$/, '');
   if (path.startsWith('../')) return path.replace(/^(\.\.\/)+/, '');

@@ -8,11 +8,11 @@ import { type Before, KEPT_DAYS, type SourceLocation } from '../shapes';
 import type { SourceLocations } from './causes';
 
 const TIDY_MS = 3_600_000;
-/** Digests are written at the time of their composer's clock. */
+/** Largest lead of a composer's clock. A digest from further in the future is removed unread. */
 const MOST_SKEW_MS = 10 * 60_000;
-/** What is found so soon after the look before was written since then, whatever its composer's clock says. */
+/** Pause since the last look, below which new digests count as written now, whatever their composer's clock says. */
 const SOON_MS = 30_000;
-/** Of consoles that share a database one reads at a time. */
+/** Key of the advisory lock by which one of the consoles that share a database reads at a time. */
 const LOCK = 7_310_033;
 
 const TIDY = [
@@ -37,16 +37,16 @@ export class DigestWatch {
   ) {}
 
   /**
-   * Reads all that waits.
-   * @param onRead called when anything was read, with all causes of it
-   * @throws when the store or the database is unavailable; what was not read then waits on
+   * Reads all waiting digests.
+   * @param onRead called with the causes of these digests, unless none waited
+   * @throws when the store or the database is unavailable; unread digests stay
    */
   async look(onRead: (causes: readonly LocatedCause[]) => void): Promise<void> {
     const now = Date.now();
     const isSoon = now - this.lookedAt < SOON_MS;
     const names = await digestNames(this.privateStore);
     this.lookedAt = now;
-    // The lock is the transaction's: PgBouncer would leave one of a session behind, and end a transaction that is silent.
+    // A transaction's lock, because PgBouncer would leave a session's behind. It also ends an idle transaction: hence `select 1`.
     await inTransaction(this.pool, async (held) => {
       const { rows } = await held.query<{ isFree: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as "isFree"`);
       if (!rows[0]?.isFree) return;
@@ -60,7 +60,7 @@ export class DigestWatch {
     });
   }
 
-  /** @param heardAt when it was written, by the console's clock; undefined where only its composer's says */
+  /** @param heardAt time of writing by the console's clock; undefined where only the composer's clock tells it */
   private async read(name: string, heardAt: number | undefined): Promise<LocatedCause[]> {
     const digest = await readDigest(this.privateStore, name);
     const isTimely = digest && Math.abs(Date.parse(digest.at) - Date.now()) < KEPT_DAYS * 24 * 3_600_000;
@@ -84,7 +84,7 @@ export class DigestWatch {
   }
 }
 
-/** A digest whose times are those of the console's clock. */
+/** Returns a digest with its times moved to the console's clock. */
 const byClock = (digest: Digest, heardAt: number): Digest => {
   const startedAt = Date.parse(digest.composer.startedAt) + heardAt - Date.parse(digest.at);
   return {
@@ -95,24 +95,24 @@ const byClock = (digest: Digest, heardAt: number): Digest => {
 };
 
 const MOST_CAUSES = 3_000;
-/** So many make room at a time: the rarest first, the oldest of them. */
+/** Number of causes deleted at a time: those seen up to three times first, the longest unseen before the others. */
 const MAKES_ROOM = 100;
 
 export interface LocatedCause extends DigestCause {
   location: SourceLocation;
 }
 
-/** Equal for errors of one cause: releases differ in lines, not in files. */
+/** Returns the id that errors of one cause share. Lines do not count, because they differ between releases; files do. */
 export function causeId({ app, name, message, location }: Pick<LocatedCause, 'app' | 'name' | 'message' | 'location'>) {
   const file = location.frames[location.at]?.file ?? '';
   return hash('sha256', JSON.stringify([app, name, message, file])).slice(0, 16);
 }
 
-/** What one visitor did before; null where nobody says. */
+/** Returns one visitor's breadcrumbs before the error; null without any. */
 const beforeOf = ({ breadcrumbs, version, where, verified }: LocatedCause): Before | null =>
   breadcrumbs.length > 0 ? { breadcrumbs, version, browser: where, isVerified: verified > 0 } : null;
 
-/** @returns whether nobody had seen it before */
+/** Stores a cause. @returns whether it is new */
 async function keepCause(queries: Queries, at: string, cause: LocatedCause): Promise<boolean> {
   const id = causeId(cause);
   const { app, version, where, phase, page, name, message, location, count, verified } = cause;
@@ -212,8 +212,8 @@ async function makeRoom(queries: Queries): Promise<void> {
 }
 
 /**
- * Writes what a digest says into the database, once however often it is read.
- * @returns false when it was in there already
+ * Writes a digest into the database. A digest that is read again changes nothing.
+ * @returns false when it was there already
  */
 async function keepDigest(
   queries: Queries,

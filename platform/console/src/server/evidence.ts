@@ -23,7 +23,7 @@ import { type EvidencePoint, KEPT_DAYS } from '../shapes';
 import type { ConsoleContext } from './app';
 import type { Released } from './causes';
 
-/** Of one canary: a point every two seconds for three hours, or for as long as anything changes. */
+/** Most points of one canary: one for each change, every two seconds at most, for about three hours. */
 const MOST_POINTS = 5_000;
 
 interface RunningCanary {
@@ -46,9 +46,9 @@ interface Seen {
   experiment?: ExperimentResult | undefined;
 }
 
-/** Reads what composers tell each other of canaries, and notes how it grows. */
+/** Reads the evidence on canaries that composers share, and stores its growth. */
 export class EvidenceWatch {
-  /** By app: each has one canary at most. */
+  /** Canaries by app, which has one at most. */
   private readonly watched = new Map<string, Watched>();
 
   constructor(
@@ -56,7 +56,7 @@ export class EvidenceWatch {
     private readonly privateStore: WritableStore,
   ) {}
 
-  /** What was seen of the canary of this version that runs; undefined when none does. @param startedAt of one canary of it alone */
+  /** Returns the evidence on a version's running canary; undefined without one. @param startedAt only a canary of this start */
   seenOf(app: string, version: string, startedAt?: string): Seen | undefined {
     const { canary, cohort } = this.watched.get(app) ?? {};
     if (!cohort || canary?.version !== version) return undefined;
@@ -69,7 +69,7 @@ export class EvidenceWatch {
     return this.watched.get(app)?.canary.version;
   }
 
-  /** Reads what is new about these canaries, and forgets all others. @param onGrowth called with an app whose evidence grew */
+  /** Reads new evidence on these canaries, and forgets all others. @param onGrowth called with an app whose evidence changed */
   async look(canaries: readonly RunningCanary[], onGrowth: (app: string) => void): Promise<void> {
     const apps = canaries.map(({ app }) => app);
     for (const app of this.watched.keys()) if (!apps.includes(app)) this.watched.delete(app);
@@ -115,7 +115,7 @@ export class EvidenceWatch {
   }
 }
 
-/** Where the lines of the chart stand with this evidence. */
+/** Returns the chart's point for this evidence. */
 function evidencePoint(
   steps: readonly StepEvidence[],
   result: ExperimentResult | undefined,
@@ -137,14 +137,14 @@ function evidencePoint(
 }
 
 const POINTS_SHOWN = 1000;
-/** Steps of an app among which the one that ended a canary is looked for. */
+/** Number of an app's newest steps that are searched for the end of a canary. */
 const STEPS_READ = 100;
 
-/** What was seen on both variants, over all steps; of the limits of a timing the one that tells most against the canary. */
+/** Adds both variants' counts over all steps. A timing counts at the threshold that speaks most against the canary. */
 function variantsOf(steps: readonly StepEvidence[], findings: readonly Finding[]) {
   return findings.map((finding) => {
     const { measure, over } = finding;
-    /** For how many it was bad, of how many. */
+    /** Returns the bad networks, and all networks that count for the measure. */
     const countsOf = (variant: VariantCounts): [bad: number, networks: number] => {
       if (measure === 'failed') return [variant.failed, variant.networks];
       if (measure === 'silent') return [variant.silent, variant.heard + variant.silent];
@@ -159,7 +159,7 @@ function variantsOf(steps: readonly StepEvidence[], findings: readonly Finding[]
   });
 }
 
-/** Written by composers and commands of this site alone. */
+/** Checked for one field only, because only this site's own programs write results. */
 const resultSchema = z.custom<ExperimentResult>((value) => typeof (value as ExperimentResult)?.why === 'string');
 
 const keptSchema = z.object({
@@ -167,7 +167,7 @@ const keptSchema = z.object({
   experiment: resultSchema.optional(),
 });
 
-/** The figures by which the last canary of a version was decided, and when; the history keeps them. */
+/** Returns the figures and the time of the decision on a version's last canary, from the history. */
 async function decidedBy(
   { steps }: Pick<ConsoleContext, 'steps'>,
   app: string,
@@ -181,13 +181,13 @@ async function decidedBy(
   return undefined;
 }
 
-/** When the canary of a version started that runs; undefined when none does. */
+/** Returns the start of a version's running canary, empty when unknown; undefined when none runs. */
 async function runningSince(store: WritableStore, app: string, version: string): Promise<string | undefined> {
   const { canary } = (await followLast(store)).apps[app] ?? {};
   return canary?.metadata.version === version ? (canary.extras.startedAt ?? '') : undefined;
 }
 
-/** When the canary of a version started that was looked at last. */
+/** Returns the start of a version's canary with the newest point; empty without any. */
 async function newestStart(pool: pg.Pool, app: string, version: string): Promise<string> {
   const { rows } = await pool.query<{ startedAt: string }>(
     `select started_at as "startedAt" from evidence_points where app = $1 and version = $2 order by at desc limit 1`,
@@ -196,7 +196,7 @@ async function newestStart(pool: pg.Pool, app: string, version: string): Promise
   return rows[0]?.startedAt ?? '';
 }
 
-/** The chart ends where the canary was decided; steps of commands and judges come between two looks. */
+/** Adds the decision as the chart's last point, because a command or the judge may end a canary between two looks. */
 function withDecision(points: EvidencePoint[], decided: (Seen & { at: string }) | undefined): EvidencePoint[] {
   const last = points.at(-1);
   if (!decided || !last || new Date(last.at) >= new Date(decided.at)) return points;
@@ -209,9 +209,9 @@ export async function readEvidenceDetails(
 ) {
   const running = await runningSince(context.store, app, version);
   const startedAt = running ?? (await newestStart(context.pool, app, version));
-  // A canary that has just started was not seen yet: what is known of an earlier one is not its own.
+  // A canary that has just started has no evidence yet; an earlier canary's decision is not its own.
   const decided = running === undefined ? await decidedBy(context, app, version) : undefined;
-  // The step has newer figures than the last look at a canary that is over.
+  // For an ended canary, its last step has newer figures than the last look.
   const { steps, experiment }: Seen = decided ?? context.evidence.seenOf(app, version, startedAt) ?? { steps: [] };
   const verdict = judge(steps);
   const { rows } = await context.pool.query<EvidencePoint>(
@@ -226,9 +226,9 @@ export async function readEvidenceDetails(
     variants: variantsOf(steps, verdict.findings),
     verdict,
     points: withDecision(rows, decided),
-    /** What the judge would have found by now: `errors +2 %: 95 %; LCP +300 ms: 40 %`. */
+    /** Probability that the judge would have found each harm by now: `errors +2 %: 95 %; LCP +300 ms: 40 %`. */
     power: powerText(powerOf(steps)),
-    /** Networks of each variant before an experiment decides anything. */
+    /** Fewest networks on either variant for an experiment to decide, or for a canary to go on after a day. */
     enough: ENOUGH_NETWORKS,
     experiment,
   };

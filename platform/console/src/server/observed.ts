@@ -18,7 +18,7 @@ const all = (rows: readonly { lcp: Histogram; inp: Histogram; cls?: Histogram }[
     PART,
   );
 
-/** Three in four visits took at most so long. */
+/** Returns the 75th percentile of each timing, in milliseconds. */
 const vitalsOf = (rows: readonly { lcp: Histogram; inp: Histogram }[]) => ({
   lcp: all(rows, 'lcp'),
   inp: all(rows, 'inp'),
@@ -60,7 +60,7 @@ export async function readPages(
 
 type Released = { app: string } & Record<'live' | 'previous', string | undefined>;
 
-/** How live releases did within the last hour. Apps of which nothing was seen have none. */
+/** Returns the figures of live releases in the last hour, by app. Apps without figures are left out. */
 export async function readHealth(pool: pg.Pool, released: readonly Released[]) {
   const { rows } = await pool.query<HealthRow>(
     `select app, version, visits::int, failed::int, made::int, made_failed::int as "madeFailed", lcp, inp from health
@@ -90,7 +90,7 @@ export async function readHealth(pool: pg.Pool, released: readonly Released[]) {
   return new Map(health);
 }
 
-/** Composers that were heard within the last minute. @param generation of the registry as it is */
+/** Returns the composers whose digest is less than a minute old. @param generation the registry's present generation */
 export async function readComposers(pool: pg.Pool, generation: number): Promise<ComposerSummary[]> {
   const { rows } = await pool.query<Omit<ComposerSummary, 'hasFollowed'>>(
     `select id, host, generation, started_at as "startedAt", seen_at as "seenAt" from composers
@@ -101,7 +101,7 @@ export async function readComposers(pool: pg.Pool, generation: number): Promise<
 
 type FragmentRow = Record<'app' | 'page' | 'of' | 'fragment', string> & { seenAt: Date };
 
-/** Fragments of live releases, and the pages that held them within a week. One that is held and not declared is among them. */
+/** Returns live releases' fragments, with the pages that held them within a week, and held fragments that none declares. */
 export async function readFragments(pool: pg.Pool, live: readonly ReleaseManifest[]) {
   const { rows } = await pool.query<FragmentRow>(
     'select app, page, of, fragment, seen_at as "seenAt" from holds order by of, fragment, app, page limit 5000',

@@ -8,20 +8,20 @@ import { causeId, type LocatedCause } from './digests';
 import type { StepReader } from './steps';
 
 const AT_ONCE = 10;
-/** What waits longer, such as over a weekend without a network, is said by nobody any more. */
+/** Age at which unsent notices are dropped, such as after a weekend without a network. */
 const KEPT = '1 day';
-/** Steps that are older were taken while no console ran: the history has them. */
+/** Age of the oldest announced step. Older steps were taken while no console ran: the history has them. */
 const RECENT_MS = 10 * 60_000;
 const STEPS_READ = 50;
-/** A new error is worth a message from so many times within an hour: rarer ones wait on their page. */
+/** Occurrences per hour from which a new error is announced. Rarer ones are on the Errors page only. */
 const ERRORS_PER_HOUR = 10;
 
 interface NotifierOptions {
   pool: pg.Pool;
   steps: Pick<StepReader, 'newest'>;
-  /** A chat's incoming hook: it gets `{ "text": … }` by POST. */
+  /** Incoming webhook of a chat, which gets `{ "text": … }` by POST. */
   url: string;
-  /** Of the console, for links. */
+  /** The console's origin, for links. */
   origin: string;
   quiet: QuietHours | undefined;
   onTrouble(text: string): void;
@@ -32,11 +32,11 @@ const NOTE = 'insert into notices (key, text, is_urgent) values ($1, $2, $3) on 
 interface Waiting {
   key: string;
   text: string;
-  /** Microseconds since 1970: notices of one look are less than a millisecond apart. */
+  /** Microseconds since 1970, because notices of one look are less than a millisecond apart. */
   madeAt: number;
 }
 
-/** Tells a chat what happened, in one sentence with a link, never twice: consoles that share a database share what was said. */
+/** Sends each event to a chat once, as a sentence with a link. Consoles that share a database share the list of sent notices. */
 export class Notifier {
   private isFailing = false;
 
@@ -82,7 +82,7 @@ export class Notifier {
     const inOrder = rows.sort((one, other) => one.madeAt - other.madeAt);
     for (const { key, text } of inOrder) {
       const trouble = await postToHook(this.options.url, text);
-      // What may have arrived is not said again.
+      // Only a refused message is sent again: any other may have arrived.
       if (trouble?.isRefused) await pool.query('update notices set sent_at = null where key = $1', [key]);
       if (trouble && !this.isFailing) this.options.onTrouble(`NOTIFY_URL: the chat ${trouble.why}.`);
       this.isFailing = trouble !== undefined;
@@ -91,14 +91,14 @@ export class Notifier {
 }
 
 interface Notice {
-  /** Equal for what is to be said once. */
+  /** Identifies the event: each key is sent once. */
   key: string;
   text: string;
-  /** Said in quiet hours, too. */
+  /** True: sent in quiet hours, too. */
   isUrgent: boolean;
 }
 
-/** Chats take some signs for commands and call people by others. */
+/** Escapes the characters that chats read as commands or mentions, removes control characters, and cuts the text. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
@@ -108,13 +108,13 @@ const plain = (text: string): string =>
     .replaceAll(/@(?=\w)/g, '@ ')
     .slice(0, 300);
 
-/** What the step left of its canary's visitors, in percent. */
+/** Returns the share of visitors of the step's version after the step, in percent. */
 const percentOf = ({ deployments, version }: HistoryEntry): number | string =>
   deployments.find(({ metadata }) => metadata.version === version)?.deployment.traffic ?? 'some';
 
 const whole = (app: string): string => (app === SITE ? 'The whole site' : app);
 
-/** The sentence of each step's notice. @param who took it, and why */
+/** Sentence of a step's notice, by action. @param who the step's author and reason */
 const SENTENCES: Readonly<Record<HistoryEntry['action'], (step: HistoryEntry, who: string) => string>> = {
   promote: ({ app, version }, who) => `${app} ${version} is live, ${who}`,
   canary: (step, who) => `${step.app} ${step.version} is a canary for ${percentOf(step)} % of visitors, ${who}`,
@@ -145,7 +145,7 @@ function noticeOfCause({ id, app, name, message, perHour }: FrequentCause, origi
   return { key: `cause ${id}`, text, isUrgent: false };
 }
 
-/** Hours of the day within which only what is urgent is sent. */
+/** Hours of the day in which only urgent notices are sent. */
 interface QuietHours {
   from: number;
   to: number;
@@ -154,7 +154,7 @@ interface QuietHours {
 
 const FORM = /^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/;
 
-/** @param text such as `22-7`; undefined when it is none */
+/** @param text such as `22-7` @returns undefined for any other text, and for two equal hours */
 export function quietHoursOf(text: string, timeZone: string): QuietHours | undefined {
   const [, from, to] = FORM.exec(text) ?? [];
   return from === undefined || from === to ? undefined : { from: Number(from), to: Number(to), timeZone };
@@ -174,7 +174,7 @@ interface Trouble {
   isRefused: boolean;
 }
 
-/** Posts what a tool of somebody else takes. @returns undefined when it took it */
+/** Posts a body to an external tool. @returns undefined when the tool accepts it */
 async function post(url: string, body: string, headers: Record<string, string>): Promise<Trouble | undefined> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -188,23 +188,23 @@ async function post(url: string, body: string, headers: Record<string, string>):
   }
 }
 
-/** Posts `{ "text": … }` to a chat's incoming hook. */
+/** Posts `{ "text": … }` to a chat's incoming webhook. */
 const postToHook = (url: string, text: string) =>
   post(url, JSON.stringify({ text }), { 'content-type': 'application/json' });
 
-/** Sends a message of its own, to see whether the address works. @throws Error that says why it does not */
+/** Sends a trial message to the address. @throws Error that says why the chat did not take it */
 export async function tryHook(url: string, { by, origin }: { by: string; origin: string }): Promise<void> {
   const trouble = await postToHook(url, `${plain(by)} tries this address for the console. ${origin}/settings`);
   if (trouble) throw new Error(`NOTIFY_URL: the chat ${trouble.why}.`);
 }
 
-/** Of one reading; more of a kind say nothing new. */
+/** Most errors sent for one look at the digests; more of them say nothing new. */
 const MOST_EVENTS = 50;
 const LINE = '\n';
 
 type ErrorsAddress = Record<'dsn' | 'url' | 'key', string>;
 
-/** @param dsn `https://key@host/project`, with a path before the project where the tool has one; undefined when it is none */
+/** Parses a DSN. @param dsn `https://key@host/project`, optionally with a path before the project @returns undefined otherwise */
 export function errorsAddress(dsn: string): ErrorsAddress | undefined {
   if (!URL.canParse(dsn)) return undefined;
   const { protocol, username, host, pathname } = new URL(dsn);
@@ -213,7 +213,7 @@ export function errorsAddress(dsn: string): ErrorsAddress | undefined {
   return { dsn, key: username, url: `${protocol}//${host}${path}/api/${project}/envelope/` };
 }
 
-/** What a visitor did before, as the format has it. @param at of the error, in seconds */
+/** Returns a visitor's breadcrumbs in Sentry's format. @param at time of the error, in seconds since 1970 */
 const breadcrumbsOf = (breadcrumbs: readonly Breadcrumb[], at: number): object[] =>
   breadcrumbs.map(({ ago, ...what }) => {
     const timestamp = at - ago / 1000;
@@ -222,7 +222,7 @@ const breadcrumbsOf = (breadcrumbs: readonly Breadcrumb[], at: number): object[]
     return { timestamp, type: 'http', category: 'fetch', data: { status_code: what.fetch } };
   });
 
-/** An error as the envelope's item of the type `event` has it. */
+/** Returns an error as an envelope item of the type `event`. */
 function eventOf(cause: LocatedCause, eventId: string): object {
   const { app, version, where, phase, page, name, message, location, count, verified } = cause;
   const timestamp = Date.now() / 1000;
@@ -246,7 +246,7 @@ function eventOf(cause: LocatedCause, eventId: string): object {
   };
 }
 
-/** One error in Sentry's envelope format: three lines of JSON. */
+/** Returns an error in Sentry's envelope format: three lines of JSON. */
 function envelopeOf(cause: LocatedCause, { dsn }: Pick<ErrorsAddress, 'dsn'>): string {
   const eventId = randomUUID().replaceAll('-', '');
   const event = JSON.stringify(eventOf(cause, eventId));
@@ -255,7 +255,7 @@ function envelopeOf(cause: LocatedCause, { dsn }: Pick<ErrorsAddress, 'dsn'>): s
   return [header, item, event, ''].join(LINE);
 }
 
-/** Sends errors to who has a tool for them already. What does not arrive is lost: the console has it. */
+/** Sends errors to an external error tracker. Errors that do not arrive are not sent again: the console has them. */
 export class ErrorSender {
   private isFailing = false;
 

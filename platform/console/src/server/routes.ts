@@ -46,7 +46,7 @@ const viewer = { config: { access: { right: 'viewer' } } } as const;
 
 export function viewRoutes(server: FastifyInstance, context: ConsoleContext, settings: ConsoleSettings): void {
   const { pool, store, steps } = context;
-  /** @param read from what the address says */
+  /** Functions that read the response of each path, from the path's parameters and the query. */
   const reads: Readonly<Record<string, (asked: object) => Promise<unknown>>> = {
     '/api/overview': () => readOverview(context),
     '/api/history': async () => ({ history: (await steps.newest({ limit: STEPS_SHOWN })).map(stepSummary) }),
@@ -64,7 +64,7 @@ export function viewRoutes(server: FastifyInstance, context: ConsoleContext, set
     server.get(path, viewer, async ({ params, query }) => read(Object.assign({}, query, params)));
 }
 
-/** Steps of the registry. What was tried and refused is in the audit, too. */
+/** Registers the route that takes steps of the registry. Refused steps are in the audit, too. */
 export function stepRoutes(app: FastifyInstance, context: ConsoleContext): void {
   app.post('/api/steps', { ...viewer, bodyLimit: 16_384 }, async (request) => {
     const step = stepSchema.parse(request.body);
@@ -123,7 +123,7 @@ export function previewRoutes(
 
 const expectSchema = z.object({ why, isExpected: z.boolean() });
 
-/** Errors that are expected, with a reason, or no longer. */
+/** Registers the route that marks a cause as expected, with a reason, or removes the mark. */
 export function causeRoutes(server: FastifyInstance, { pool, store }: ConsoleContext): void {
   server.post('/api/errors/:id/expected', { ...viewer, bodyLimit: 4_096 }, async (request) => {
     const { id } = causeIdSchema.parse(request.params);
@@ -136,16 +136,16 @@ export function causeRoutes(server: FastifyInstance, { pool, store }: ConsoleCon
 }
 
 const HEARTBEAT_MS = 15_000;
-/** Of all people together: each holds a connection. */
+/** Most event streams of all people together. Each holds a connection. */
 const MOST_STREAMS = 500;
-/** Of one person: nobody takes the connections of all. */
+/** Most event streams of one person, so that nobody takes everybody's connections. */
 const MOST_OF_ONE = 30;
 
 type LiveEvent = { event: 'registry'; generation: number } | { event: 'evidence'; app: string } | { event: 'observed' };
 
 type Publish = (event: LiveEvent) => void;
 
-/** Server-sent events: each change reaches every open page, until its session ends. */
+/** Registers the server-sent events of open pages, which end with the session. @returns sends an event to every open page */
 export async function eventRoutes(server: FastifyInstance, { pool, watch }: ConsoleContext): Promise<Publish> {
   const listeners = new Set<Publish>();
   const streams = new Map<string, number>();
@@ -182,7 +182,7 @@ export async function eventRoutes(server: FastifyInstance, { pool, watch }: Cons
   return publish;
 }
 
-/** The host alone: the rest of such an address is a key. */
+/** Returns only the host of an address, because the rest holds a secret. */
 const hostOf = (url: string | undefined): string => (url ? new URL(url).host : NOT_SET);
 
 function shownOf({ signIn, store, privateStore, databaseUrl, errors, notify }: ConsoleSettings): SettingShown[] {
@@ -204,7 +204,7 @@ function shownOf({ signIn, store, privateStore, databaseUrl, errors, notify }: C
   return shown.map(([name, value, what]) => ({ name, value, what }));
 }
 
-/** Sends one message to the chat, and notes who tried. @throws RefusedError that says why it did not arrive */
+/** Sends a trial message to the chat, and writes its author to the audit. @throws RefusedError that says why it did not arrive */
 export async function tryNotify(
   pool: ConsoleContext['pool'],
   { notify, signIn: { origin } }: ConsoleSettings,

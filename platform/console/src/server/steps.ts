@@ -21,7 +21,7 @@ import { type AskedStep, saidSchema } from '../steps';
 import type { ConsoleContext } from './app';
 import { gateOf, readGateRecord } from './views';
 
-/** What the gate made of a release that visitors are to get. @throws RefusedError when it never passed one */
+/** Returns the gate's result for a release that visitors will get. @throws RefusedError when it never passed the gate */
 async function verificationOf(context: ConsoleContext, app: string, version: string) {
   const { wasGiven, verification } = await gateOf(context, app, version);
   if (wasGiven) return verification;
@@ -33,27 +33,27 @@ async function verificationOf(context: ConsoleContext, app: string, version: str
   );
 }
 
-/** How long each of a canary's shares lasts. @throws RefusedError */
+/** Parses the duration of each share of a canary, in milliseconds. @throws RefusedError for any other text */
 function everyMsOf(text: string): number {
   const everyMs = durationMs(text);
   if (everyMs === undefined) throw new RefusedError(400, notATime(text));
   return everyMs;
 }
 
-/** What was seen of a canary when it is stopped: composers forget it with the canary. */
+/** Returns a canary's evidence for the history entry that ends it: composers delete theirs with the canary. */
 function figuresOf({ evidence }: ConsoleContext, app: string, version: string) {
   const seen = evidence.seenOf(app, version);
   return seen?.steps.length ? { evidence: { findings: judge(seen.steps).findings, ...seen } } : {};
 }
 
-/** A goal that the site declares, or an event. @throws RefusedError */
+/** Returns a goal that the site declares, or an event. @throws RefusedError for a goal that the site does not declare */
 function goalOf({ goals }: ConsoleContext, goal: string): string {
   if (goal.includes(':') || !goals || goals.includes(goal)) return goal;
   throw new RefusedError(400, `There is no goal "${goal}". This site has ${goals.join(', ') || 'none'}.`);
 }
 
 /**
- * Takes a step, if this person may, by the library that the commands use, with the same refusals.
+ * Takes a step, if this person has the right. It uses the library of the commands, so its refusals are the same.
  * @throws ReleaseError or RefusedError in one sentence
  */
 export async function takeAskedStep(context: ConsoleContext, step: AskedStep, session: Session): Promise<HistoryEntry> {
@@ -97,7 +97,7 @@ export async function takeAskedStep(context: ConsoleContext, step: AskedStep, se
   }
 }
 
-/** Going back has to be quick; what gives visitors something new, or takes it away, asks who it is. */
+/** Steps that need a recent sign-in, because they change the site for all visitors. A rollback needs none: it must be quick. */
 const ASKS_AGAIN: readonly AskedStep['action'][] = ['promote', 'retire', 'conclude'];
 
 /** @throws RefusedError when this person may not release each of these apps */
@@ -107,7 +107,7 @@ export function requireReleaser({ person }: Session, ...apps: readonly string[])
       throw new RefusedError(403, `You need the right "releaser:${app}" for this.`);
 }
 
-/** Whether this person may take this step. @throws RefusedError */
+/** @throws RefusedError when this person may not take this step */
 function checkStepRights(session: Session, step: AskedStep): void {
   requireReleaser(session, step.app);
   const isAdmin = holds(RIGHTS, session.person.rights, 'admin');
@@ -117,7 +117,7 @@ function checkStepRights(session: Session, step: AskedStep): void {
   if (breaks || ASKS_AGAIN.includes(step.action)) requireRecent(session);
 }
 
-/** Steps never change: those that were read are kept, up to so many. */
+/** Most cached steps. Steps never change. */
 const KEPT = 5_000;
 
 /** Reads steps of the history, each file once. */
@@ -126,7 +126,7 @@ export class StepReader {
 
   constructor(private readonly store: WritableStore) {}
 
-  /** One step by its id; undefined when it is not kept any more, or garbled. */
+  /** Returns a step by its id; undefined when it is gone, malformed or unreadable. */
   readonly step = async (id: string): Promise<HistoryEntry | undefined> => {
     const known = this.steps.get(id);
     if (known) return known;
@@ -146,7 +146,7 @@ export class RegistryWatch {
 
   constructor(private readonly store: WritableStore) {}
 
-  /** A registry that cannot be read is looked at again; a page that asks for it says what is wrong. */
+  /** Reports a new generation. An unreadable registry is read again at the next look; pages that need it show the error. */
   async look(onChange: (generation: number) => void): Promise<void> {
     try {
       const revision = await this.store.revision(REGISTRY_FILE);

@@ -23,13 +23,13 @@ const canaryOf = (canary: Deployment | undefined) =>
     version: canary.metadata.version,
     percent: canary.deployment.traffic,
     startedAt: canary.extras.startedAt,
-    // Shares that follow by themselves, and how long each lasts.
+    // Shares that follow without a further command, and the duration of each in milliseconds.
     next: canary.extras.canary?.next ?? [],
     everyMs: canary.extras.canary?.everyMs,
     experiment: canary.extras.experiment,
   };
 
-/** Apps in the store of which nothing was ever promoted. */
+/** Returns apps of which releases were published but none was ever promoted. @param known apps of the registry */
 async function unreleased(store: WritableStore, known: readonly string[]): Promise<string[]> {
   const names = (await store.names('')).filter(
     (name) => appNameSchema.safeParse(name).success && !known.includes(name),
@@ -38,21 +38,21 @@ async function unreleased(store: WritableStore, known: readonly string[]): Promi
   return names.filter((_, index) => versions[index]?.length);
 }
 
-/** The step by which a live release became live last. */
+/** Returns the step by which a live release last became live. */
 async function stepToLive(
   steps: Pick<ConsoleContext['steps'], 'newest' | 'step'>,
   app: string,
   { metadata: { version }, extras }: Deployment,
 ): Promise<HistoryEntry | undefined> {
   const isIt = (step: HistoryEntry | undefined): boolean => step?.app === app && step.version === version;
-  // After a rollback a release has the step of its first time, from where the next rollback goes on.
+  // After a rollback, `extras.step` is still the step of the release's first time, from which the next rollback continues.
   const own = extras.takenBack ? await steps.newest({ app, limit: STEPS_READ }) : [];
   const last = own.find((step) => isIt(step) && madeLive(step, version));
   const taken = last ?? (extras.step ? await steps.step(extras.step) : undefined);
   return isIt(taken) ? taken : undefined;
 }
 
-/** What is live of each app, since when and by whom, as composers follow it. */
+/** Returns each app's live release with the step that made it live, as composers follow the registry. */
 export async function readOverview({ store, steps, pool }: Pick<ConsoleContext, 'store' | 'steps' | 'pool'>) {
   const { generation, apps, malformed, locks, refused } = await followLast(store);
   const now = Date.now();
@@ -69,9 +69,9 @@ export async function readOverview({ store, steps, pool }: Pick<ConsoleContext, 
       previous: previous?.metadata.version,
       canary: canaryOf(canary),
       lock: activeLock([locks[app]], now),
-      /** Of the last hour; undefined where nobody was seen. */
+      /** Figures of the last hour; undefined without any. */
       health: health.get(app),
-      /** Why the composers do not follow what the registry says of it. */
+      /** Reason why composers do not follow the app's entry in the registry. */
       refused: malformed[app],
     };
   };
@@ -81,7 +81,7 @@ export async function readOverview({ store, steps, pool }: Pick<ConsoleContext, 
     apps: await Promise.all(names.map(summary)),
     unreleased: await unreleased(store, names),
     composers: await readComposers(pool, generation),
-    /** Sentences about locks that are not followed. */
+    /** Sentences about locks that composers do not follow. */
     refused,
   };
 }
@@ -96,14 +96,14 @@ export const stepSummary = ({
   ...step
 }: HistoryEntry): StepSummary => step;
 
-/** Where releases of an app are shown alone, as far as this one says that they can be. */
+/** Returns the address prefix of an app's standalone pages; undefined when this version has no standalone page. */
 async function aloneOf({ store, siteOrigin }: ConsoleContext, app: string, version: string | undefined) {
   if (version === undefined) return undefined;
   const manifest = await manifestOf(store, app, version);
   return manifest?.entry.standalone && `${siteOrigin}/_standalone/${app}/`;
 }
 
-/** One app: what is live, how it came about, and what waits. @throws RefusedError when there is no such app */
+/** Returns an app's live release, its history and its waiting versions. @throws RefusedError for an unknown app */
 export async function readApp(context: ConsoleContext, app: string) {
   const { apps } = await readOverview(context);
   const known = apps.find((one) => one.app === app);
@@ -115,30 +115,30 @@ export async function readApp(context: ConsoleContext, app: string) {
   const verified = await Promise.all(
     waiting.map((version) => readGateRecord(context, app, version).catch(() => undefined)),
   );
-  // All else of one that was never released is undefined.
+  // An app that was never released has no other fields.
   const summary = known ?? ({ app } as AppSummary);
   return {
     ...summary,
     history: history.slice(0, STEPS_SHOWN).map(stepSummary),
     goals: context.goals ?? [],
-    /** Its version and a slash follow. */
+    /** Address prefix of standalone pages; a version and a slash follow. */
     alone: await aloneOf(context, app, known?.live?.version ?? versions[0]),
     newCauses: await readNewCauses(context.pool, app),
     waiting: waiting.map((version, index) => ({ version, verified: verified[index] })),
   };
 }
 
-/** Steps of an app among which a version's gate, or a rollback to it, is looked for. */
+/** Number of an app's newest steps that are searched for a version's gate, or for the step that made it live. */
 const STEPS_READ = 100;
 
-/** Whether a version went to visitors before, and what the gate made of it then. */
+/** Returns whether visitors got a version before, and the gate's result from that time. */
 export async function gateOf({ steps }: Pick<ConsoleContext, 'steps'>, app: string, version: string) {
   const history = await steps.newest({ app, limit: STEPS_READ });
   const given = history.filter((step) => gave(step, version));
   return { wasGiven: given.length > 0, verification: given.find((step) => step.verification)?.verification };
 }
 
-/** What the gate made of a version that waits; undefined where nobody who may promote it vouches for that. */
+/** Returns a waiting version's gate result of the last week; undefined unless signed by a person who may promote the app. */
 export async function readGateRecord(
   { store, privateStore }: Pick<ConsoleContext, 'store' | 'privateStore'>,
   app: string,
@@ -148,7 +148,7 @@ export async function readGateRecord(
   return readVerification(store, privateStore, { app, version, integrity });
 }
 
-/** A published release. @throws ReleaseError when it is not there, or not signed by a key of its app */
+/** Returns a published release. @throws ReleaseError when it is missing, or not signed by a key of its app */
 export async function readReleaseDetails(context: ConsoleContext, { app, version }: Released) {
   const { manifest } = await readRelease(context.store, app, version);
   const { verification } = await gateOf(context, app, version);
@@ -171,7 +171,7 @@ export async function readReleaseDetails(context: ConsoleContext, { app, version
   };
 }
 
-/** Of each app the live release, as composers follow it; those that cannot be read are left out. */
+/** Returns each app's live release, as composers follow the registry. Unreadable releases are left out. */
 export async function readLiveReleases(store: WritableStore): Promise<ReleaseManifest[]> {
   const { apps } = await followLast(store);
   const live = Object.entries(apps).map(
@@ -202,15 +202,15 @@ export async function previewSummary(store: WritableStore, { id, releases, until
   return { id, releases, until, by, address, alone: Object.fromEntries(alone) };
 }
 
-/** Previews that hold now, those that last longest first. */
+/** Returns the present previews, the one with the latest end first. */
 export async function readPreviews(store: WritableStore, origins: Origins) {
   const previews = (await previewsOf(store)).sort((one, other) => (one.until < other.until ? 1 : -1));
   return Promise.all(previews.slice(0, MOST_SHOWN).map((preview) => previewSummary(store, preview, origins)));
 }
 
 /**
- * Names of the goals that the site declares, from its bundled definition. The console runs without it, too.
- * @returns undefined where there is none
+ * Reads the names of the site's goals from its bundled definition. The console runs without the bundle, too.
+ * @returns undefined when the bundle is missing, or does not load
  */
 export async function siteGoals({ SITE_DIR }: NodeJS.ProcessEnv = process.env): Promise<string[] | undefined> {
   const file = join(resolve(ROOT, SITE_DIR || 'site'), 'dist', 'site.mjs');

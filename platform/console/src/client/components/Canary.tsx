@@ -80,7 +80,7 @@ const Variants = ({
 
 const EvidenceChart = later('chart', () => import('./Charts').then((charts) => charts.EvidenceChart));
 
-/** Beyond this nobody reads the digits. */
+/** Largest e-value in digits: nobody reads the digits of a larger one. */
 const MOST = 1_000_000;
 
 const rounded = (value: number): string => {
@@ -88,7 +88,7 @@ const rounded = (value: number): string => {
   return value < 100 ? value.toPrecision(3) : Math.round(value).toLocaleString();
 };
 
-/** Of one variant: for how many of its networks it was bad; in the CSV also out of how many. */
+/** Columns of one variant: its bad networks, out of all its networks. The CSV has a column for each number. */
 const variantColumns = (header: string, variant: 'canary' | 'live'): Column<VariantFigures>[] => [
   {
     header,
@@ -130,7 +130,7 @@ interface EvidenceProps {
   version: string;
   /** When the canary started or ended. */
   of?: string | undefined;
-  /** Why a canary was stopped, which is shown already; undefined of one that runs. */
+  /** Reason why the canary was stopped, which is shown above already; undefined while it runs. */
   stopped?: string | undefined;
 }
 
@@ -164,11 +164,11 @@ function Evidence({ app, version, of = '', stopped }: EvidenceProps) {
   );
 }
 
-/** Why the last canary was stopped, while nothing newer was done with the app. */
+/** Shows why the last canary was stopped, until the app's next step. Locks are no such step. */
 export function StoppedCanary({ details: { app, canary, history } }: { details: AppDetails }) {
   const last = history.find(({ action }) => action !== 'lock' && action !== 'unlock');
   if (canary || last?.action !== 'stop') return null;
-  // Nobody may have seen anything of it: how it began says what it was.
+  // The step that began it tells whether it was a canary or an experiment, even without evidence.
   const began = history.find(({ action, version }) => /^(canary|experiment)$/.test(action) && version === last.version);
   return (
     <section className="sheet" aria-labelledby="stopped-title">
@@ -219,7 +219,7 @@ const amongText = ({ possible, a, b }: Result): string =>
     ? 'Nobody has reached the goal yet.'
     : `Beside A, B reaches the goal between ${change(possible.least)} and ${change(possible.most)}; this is wrong in at most 1 of 20 experiments.`;
 
-/** How long enough networks take at the pace so far. */
+/** Says how long it takes to see enough networks, at the pace so far; empty when they were seen. */
 function paceText({ points, enough }: EvidenceDetails, { a, b }: Result): string {
   const seen = Math.min(a.networks, b.networks);
   if (seen >= enough) return '';
@@ -230,7 +230,7 @@ function paceText({ points, enough }: EvidenceDetails, { a, b }: Result): string
   return `${enough} networks a variant are needed before anything is decided${left}.`;
 }
 
-/** What an experiment says, drawn as it grows. The tables say the same. */
+/** Shows an experiment's result, with a chart of its growth. The text and the tables give its present figures. */
 function ExperimentResult({ app, evidence, result }: { app: string; evidence: EvidenceDetails; result: Result }) {
   const rows = [
     { variant: 'A', ...result.a },

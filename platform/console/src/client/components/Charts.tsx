@@ -19,12 +19,12 @@ interface ChartProps {
   x: ComponentProps<typeof XAxis>;
   y: ComponentProps<typeof YAxis>;
   tooltip: ComponentProps<typeof Tooltip>;
-  /** Lines, areas and what else is drawn. */
+  /** Lines, areas, reference lines and the legend. */
   children: ReactNode;
   caption?: string;
 }
 
-/** A chart over time. A table beside it says the same. */
+/** A chart over time. Screen readers skip it: a table beside it gives its figures. */
 const Chart = ({ rows, x, y, tooltip, children, caption }: ChartProps) => (
   <figure className="chart" aria-hidden="true">
     <ResponsiveContainer width="100%" height={240}>
@@ -54,7 +54,7 @@ const floor = (value: number): number => Math.max(1, value);
 
 type EvidenceChartProps = Pick<EvidenceDetails, 'points'> & Pick<EvidenceDetails['verdict'], 'findings'>;
 
-/** How the evidence grew, with the line at which each measure stops the canary. The table beside it says the same. */
+/** Draws the growth of the evidence, with the limit at which each measure stops the canary. The table has the present figures. */
 export function EvidenceChart({ points, findings }: EvidenceChartProps) {
   const { moments, tick, axis } = timeAxis(points.map(({ at }) => at));
   const rows = points.map((point, index) => ({
@@ -86,7 +86,7 @@ export function EvidenceChart({ points, findings }: EvidenceChartProps) {
   );
 }
 
-/** Beyond these the band is cut off: early on nearly everything is possible. */
+/** Ends of the scale. The band is cut off there, because early on nearly everything is possible. */
 const [LEAST, MOST] = [0.25, 4];
 const TICKS = [0.25, 0.5, 1, 2, 4];
 
@@ -97,7 +97,7 @@ const bandText = (value: unknown): string => {
   return `${change(least)} to ${change(most)}`;
 };
 
-/** The differences that are still possible, narrowing as visitors come. A release is better once "equal" lies outside. */
+/** Draws the range of possible differences, which narrows as visitors come. A release is better once "equal" lies outside. */
 export function ExperimentChart({ points }: Pick<EvidenceDetails, 'points'>) {
   const { moments, tick, axis } = timeAxis(points.map(({ at }) => at));
   const rows = points.map(({ least, most }, index) => ({ at: moments[index], band: [cut(least), cut(most)] }));

@@ -10,7 +10,7 @@ export const DAYS = [
   [String(KEPT_DAYS), `${KEPT_DAYS} days`],
 ] as const;
 
-/** What a screen shows, as its address says, and how somebody chooses something else. @param defaults where it says nothing */
+/** Reads a screen's filters from the address, and changes them there. @param defaults of filters that the address lacks */
 export function useChoices<Chosen extends Record<string, string>>(defaults: Chosen) {
   const [search, setSearch] = useSearchParams();
   const given = Object.keys(defaults).map((name) => [name, search.get(name) ?? defaults[name]]);
@@ -20,7 +20,7 @@ export function useChoices<Chosen extends Record<string, string>>(defaults: Chos
   return { chosen, choose };
 }
 
-/** Which app is shown; the empty one stands for all. */
+/** Field to choose an app. The empty value stands for all apps. */
 export function AppChoice({ value, onChoose }: { value: string; onChoose(app: string): void }) {
   const apps = useOverview().data?.apps ?? [];
   const options = [['', 'All apps'] as const, ...apps.map(({ app }) => [app, app] as const)];

@@ -79,7 +79,7 @@ test('the file holds the rows that are shown, in their order, with units and wha
     reader.readAsText(saved[0] as Blob);
   });
   expect(text).toBe('App,Visits (a day),Address\r\nnews 9,30,/news 9\r\nnews 10,5,/news 10\r\n');
-  // Whoever reads text takes the mark of UTF-8 away.
+  // Reading the file as text removed the byte-order mark, which has 3 bytes.
   expect(saved[0]?.size).toBe(String(text).length + 3);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find in apps' }), ' 77');
   expect(screen.getByText('Nothing here holds “NEWS 77”.')).toBeVisible();

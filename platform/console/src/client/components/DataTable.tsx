@@ -5,24 +5,24 @@ import { toCsv } from '../data/figures';
 
 export interface Column<Row> extends TableColumn<Row> {
   value(row: Row): Cell;
-  /** Of its values in the CSV, which have no unit of their own. */
+  /** Unit of the values, for the header in the CSV: its cells have no unit. */
   unit?: string;
-  /** In the CSV only. */
+  /** True: the column is in the CSV only. */
   isHidden?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** Names the table for everybody, and its file. */
+  /** Caption of the table, and name of its file. */
   name: string;
   rows: Row[];
   columns: Column<Row>[];
-  /** A sentence instead of a table without rows. */
+  /** Sentence in place of a table without rows. */
   empty: string;
 }
 
-/** A table of so many rows has a field that leaves some out. */
+/** Fewest rows for which a table has a search field. */
 const SEARCHED_FROM = 9;
-/** What somebody reads through; of more than that, the rest is shown when it is asked for. */
+/** Most rows that are shown at first, as many as a person reads through. A button shows the rest. */
 const MOST_ROWS = 25;
 
 interface Sorting {
@@ -30,7 +30,7 @@ interface Sorting {
   order: 'asc' | 'desc';
 }
 
-/** The largest number first, and the first letter. The third press gives back the order in which rows came. */
+/** Returns the next order. Numbers start with the largest, texts with the first letter. A third press restores the given one. */
 function sortingAfter({ header }: { header: string }, isNumber: boolean, now: Sorting | undefined) {
   const orders = isNumber ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const);
   if (now?.header !== header) return { header, order: orders[0] };
@@ -80,7 +80,7 @@ export function DataTable<Row>({ name, rows, columns: all, empty }: DataTablePro
           onClick={() =>
             saveFile(
               `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
-              // The mark tells spreadsheets that it is UTF-8: reasons and names are in any script.
+              // The byte-order mark tells spreadsheets that the file is UTF-8: reasons and names are in any script.
               new Blob(['\uFEFF', csv()], { type: 'text/csv' }),
             )
           }

@@ -1,10 +1,10 @@
 import qrcode from 'qrcode-generator';
 import { useMemo } from 'react';
 
-/** Modules around the code that stay light, as its standard asks. */
+/** Width of the light margin in modules, as the QR code standard requires. */
 const MARGIN = 4;
 
-/** An address for a phone's camera. Dark on light in dark mode too: cameras read it better. */
+/** QR code of an address. It is dark on light in dark mode too, because cameras read that better. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = qrcode(0, 'M');

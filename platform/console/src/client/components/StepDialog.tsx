@@ -12,7 +12,7 @@ export interface StepDialogProps {
   consequence: string;
   step: StepInput;
   children?: ReactNode;
-  /** Whether a lock stands against it that an admin may break. */
+  /** True when a lock forbids the step. An admin may break it. */
   isLocked?: boolean;
   needsReason?: boolean;
   onClose(): void;

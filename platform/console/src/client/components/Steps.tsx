@@ -14,7 +14,7 @@ interface StepProps extends Pick<StepDialogProps, 'title' | 'isLocked' | 'onClos
   version: string;
 }
 
-/** A step that asks for nothing but a reason. @param planOf what it does to whom */
+/** Returns the dialog of a step that needs only a reason. @param planOf the step, and its consequence for visitors */
 const plain =
   (planOf: (details: AppDetails, version: string) => Pick<StepDialogProps, 'consequence' | 'step' | 'isLocked'>) =>
   ({ details, version, ...dialog }: StepProps) => <StepDialog {...dialog} {...planOf(details, version)} />;
@@ -28,7 +28,7 @@ interface Step {
 
 const kindOf = ({ canary }: AppDetails): string => (canary?.experiment ? 'experiment' : 'canary');
 
-/** What a step that makes another release live says of the one that some visitors have. */
+/** Says which canary or experiment ends with a step that changes the live release. */
 const endOf = (details: AppDetails): string =>
   details.canary ? ` The ${kindOf(details)} with ${details.canary.version} ends.` : '';
 
@@ -51,7 +51,7 @@ const STEPS = {
     Dialog: plain(({ app, live, canary, health }, version) => ({
       consequence: `${everyVisitor(health)} gets ${version} within 2 s. ${canary?.percent ?? 0} % of them had ${canary?.version}, the others ${live?.version}. The result goes into the history.`,
       step: { action: 'conclude', app, version },
-      // What is live stays, whatever is locked.
+      // No lock forbids the conclusion that keeps the live release.
       ...(version === live?.version && { isLocked: false }),
     })),
   },
@@ -101,7 +101,7 @@ interface StepsProps {
   children: ReactNode;
 }
 
-/** What shows an app, and the dialog of the step that is wanted of it, which stays as it was asked for. */
+/** Shows an app, and the dialog of the chosen step. The dialog keeps the details from the time of the choice. */
 export function Steps({ details, may, children }: StepsProps) {
   const [wanted, setWanted] = useState<Wanted & Pick<StepsProps, 'details'>>();
   const siteLock = useOverview().data?.siteLock;
@@ -122,7 +122,7 @@ export function Steps({ details, may, children }: StepsProps) {
   );
 }
 
-/** The buttons of steps, for those who may take them. */
+/** Shows buttons of steps, unless the person may not take them. */
 export function StepActions({ steps }: { steps: readonly (Wanted & { text?: string })[] }) {
   const context = useContext(StepsContext);
   if (!context) return null;
@@ -141,7 +141,7 @@ export function StepActions({ steps }: { steps: readonly (Wanted & { text?: stri
   );
 }
 
-/** Gives a version to a share of the visitors, in steps or for good. */
+/** Dialog that gives a version to a share of the visitors. The share rises in steps, or stays. */
 export function CanaryDialog({ details: { app, live, health }, version, ...dialog }: StepProps) {
   const [shares, setShares] = useState('10, 25, 50');
   const [every, setEvery] = useState('10m');
@@ -216,7 +216,7 @@ function ExperimentDialog({ details: { app, live, health, goals }, version, ...d
   );
 }
 
-/** Of an app, or of all of them as `site`. */
+/** `details.app` is an app, or `site` for all apps. */
 type LockDialogProps = Pick<StepProps, 'title' | 'onClose'> & { details: { app: string } };
 
 const HOUR_MS = 3_600_000;
@@ -253,7 +253,7 @@ export function UnlockDialog({ title, details: { app }, onClose }: LockDialogPro
   );
 }
 
-/** That, until when and why something stays as it is. */
+/** Says that an app or the site is locked, until when, by whom and why. */
 export function LockNotice({ lock: { app, until, by, why } }: { lock: Lock }) {
   return (
     <Notice kind="warn">

@@ -16,17 +16,17 @@ export const percentText = (part: number | undefined): string => {
   return `${percent === 0 || percent >= 10 ? Math.round(percent) : percent.toPrecision(2)} %`;
 };
 
-/** In CSV nothing stands for what is not known. */
+/** Returns a CSV cell, which is empty for an unknown value. */
 export const orEmpty = (value: number | undefined): number | string => value ?? '';
 
-/** Limits below which three in four visits are good, by web.dev's Core Web Vitals. */
+/** Largest good values of the 75th percentile, in milliseconds for LCP and INP, by web.dev's Core Web Vitals. */
 export const GOOD = { lcp: 2_500, inp: 200, cls: 0.1 } as const;
 
-/** How long something lasts, to choose from: `4 h`, `3 d`. */
+/** Returns options for a duration: `4 h`, `3 d`. */
 export const hourChoices = (all: readonly number[]) =>
   all.map((hours) => [String(hours), hours < 24 ? `${hours} h` : `${hours / 24} d`] as const);
 
-/** Spreadsheets run what begins like this as a formula, in some languages also with signs of full width. */
+/** Beginnings of text that spreadsheets run as a formula; in some languages full-width signs begin one, too. */
 const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g;
 
 const cellText = (cell: Cell): string => {
@@ -34,15 +34,15 @@ const cellText = (cell: Cell): string => {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Rows as RFC 4180 has them. */
+/** Returns rows as CSV, by RFC 4180. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 
-/** Whom a step of all visitors touches, with their visits of the last hour where any were seen. */
+/** Names the visitors whom a step for all reaches, with the visits of the last hour, if any were reported. */
 export const everyVisitor = (health: Pick<Health, 'visits'> | undefined): string =>
   health?.visits ? `Every visitor (${visitsText(health.visits)} in the last hour)` : 'Every visitor';
 
-/** Whom a step of a share of the visitors touches. @param percent of them */
+/** Names the share of visitors whom a step reaches. @param percent share of all visitors */
 export function someVisitors(percent: number, health: Pick<Health, 'visits'> | undefined): string {
   const share = `${percent} % of visitors`;
   if (!health?.visits) return share;
@@ -55,8 +55,8 @@ const visitsText = (visits: number): string => `${visits.toLocaleString()} ${vis
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
 
 /**
- * An axis on which moments lie as far apart as they were: its rows' moments in milliseconds, what stands at its ticks, and what
- * the chart must know. A tick says what tells it from the others: seconds within some minutes, the day beyond one.
+ * Returns a time axis with distances in proportion: the rows' times in milliseconds, the tick formatter, and the chart's props.
+ * A tick shows as much as tells it from the others: seconds below 12 minutes, the day above 12 hours, only the day above 2 days.
  * @param times as ISO texts, the earliest first
  */
 export function timeAxis(times: readonly string[]) {

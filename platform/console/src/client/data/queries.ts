@@ -4,7 +4,7 @@ import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { useEffect, useState } from 'react';
 import type { AppDetails, EvidenceDetails, Overview } from '../../shapes';
 
-/** Queries below this key show what the registry says. */
+/** Prefix of the keys of queries that read the registry. */
 export const REGISTRY_KEY = 'registry';
 
 export const useOverview = () => useGet<Overview>([REGISTRY_KEY, 'overview'], '/api/overview');
@@ -13,22 +13,22 @@ export const useApp = (app: string) => useGet<AppDetails>([REGISTRY_KEY, 'app', 
 
 const evidenceKey = (app: string) => ['evidence', app];
 
-/** @param of when the canary started or ended: the same version may be one twice */
+/** @param of start or end of the canary, because the same version may be a canary twice */
 export const useEvidence = (app: string, version: string, of: string) =>
   useGet<EvidenceDetails>([...evidenceKey(app), version, of], `/api/apps/${app}/evidence/${version}`);
 
-/** Queries below this key show what composers saw. */
+/** Prefix of the keys of queries that read the composers' digests. */
 export const OBSERVED_KEY = 'observed';
 
-/** Of a list that is filtered, the rows before stay until the next are here. */
+/** Queries a filtered list. The former rows stay until the next ones arrive. */
 export const useFiltered = <T>(path: string, filter: Record<string, string>) =>
   useGet<T>([OBSERVED_KEY, path, filter], `${path}?${filteredBy(filter)}`, { placeholderData: keepPreviousData });
 
-/** The query of an address; an empty value stands for none. */
+/** Returns the query of an address for a filter, without its empty values. */
 export const filteredBy = (filter: Record<string, string>): URLSearchParams =>
   new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
 
-/** Follows the registry: what is shown is asked for again when it changed. @returns whether the console is heard */
+/** Follows the console's events, and refetches queries whose data changed. @returns whether the connection is up */
 export function useLive(): boolean {
   const client = useQueryClient();
   const [isHeard, setHeard] = useState(true);
@@ -60,7 +60,7 @@ export function useLive(): boolean {
   return isHeard;
 }
 
-/** What is due once no finger is down. */
+/** Changes of the page that wait until nothing is pressed. */
 const waiting = new Set<() => void>();
 let isPressed = false;
 
@@ -70,23 +70,23 @@ function release(): void {
   waiting.clear();
 }
 
-/** Makes changes of the page wait while a button or a finger is down: nothing moves under it. @returns ends that */
+/** Makes changes wait while a button or a finger is down, so that nothing moves under it. @returns stops watching */
 function watchPresses(): () => void {
   const ending = new AbortController();
   const options = { capture: true, signal: ending.signal };
   const onDown = () => {
     isPressed = true;
   };
-  // The click comes first, on what the press was meant for.
+  // The timer lets the click event come first, on the element that was pressed.
   const onUp = () => void setTimeout(release);
   addEventListener('pointerdown', onDown, options);
   for (const type of ['pointerup', 'pointercancel']) addEventListener(type, onUp, options);
-  // Of the window itself: those of elements do not bubble.
+  // Only the window's own `blur` arrives here: those of elements do not bubble.
   addEventListener('blur', onUp, { signal: ending.signal });
   return () => ending.abort();
 }
 
-/** Runs a change at once, or when nothing is pressed any more. The same change waits once. */
+/** Runs a change at once, or when nothing is pressed any more. The same function waits only once. */
 function whenReleased(change: () => void): void {
   if (isPressed) waiting.add(change);
   else change();
@@ -94,7 +94,7 @@ function whenReleased(change: () => void): void {
 
 export const useIsAdmin = (): boolean => useMe().person.rights.includes('admin');
 
-/** Whether buttons for an app's steps are of use to who is signed in; the server decides. */
+/** Returns a test whether this person may release an app. It only hides buttons: the server enforces the right. */
 export function useMayRelease(): (app: string) => boolean {
   const { rights } = useMe().person;
   return (app) => rights.some((right) => right === 'admin' || right === `releaser:${app}`);

@@ -61,7 +61,7 @@ export function AppScreen() {
 
 interface Row {
   version: string;
-  /** The newest step by which visitors got it; when it passed the gate, for what waits. */
+  /** Time of the version's newest step; of a waiting version, the time when it passed the gate. */
   at: string | undefined;
   state: 'live' | 'before' | 'canary' | 'experiment' | 'waiting' | 'verified' | 'earlier';
 }
@@ -173,7 +173,7 @@ const STEP_COLUMNS: Column<StepSummary>[] = [
   codeColumn('Version', ({ version }) => version),
   linkColumn(
     'Changes',
-    // One release stands in the place, or beside, another one: the two can be compared.
+    // The step put one release in place of another, or beside it: the link compares the two.
     ({ version, previous }) => (version && previous && version !== previous ? `From ${previous}` : ''),
     ({ app, version, previous }) => `/apps/${app}/compare?from=${previous}&to=${version}`,
   ),

@@ -84,12 +84,12 @@ const NONE = 'none';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Names of content: `main.3fa9c2d1.js` is `main.js` in every release. */
+/** Removes the content hash from a file's name: `main.3fa9c2d1.js` becomes `main.js`. */
 const plainName = (file: string): string => file.replace(/\.[0-9a-f]{8,20}(?=\.)/, '');
 
 interface Content {
   bytes: number;
-  /** Tells it from other content of the same size. */
+  /** Differs between contents of the same size. */
   digest: string;
 }
 
@@ -102,7 +102,7 @@ function contentsOf({ files }: ReleaseDetails): Map<string, Content> {
   return contents;
 }
 
-/** What differs, also where it reads the same. */
+/** Lists values that differ, even if their texts are the same. */
 function differences<Value>(
   what: string,
   before: ReadonlyMap<string, Value>,
@@ -121,7 +121,7 @@ function differences<Value>(
 const total = (release: ReleaseDetails): number =>
   [...contentsOf(release).values()].reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** What a release changes against another: contract, routes, shares, and files by their compressed size. */
+/** Compares two releases: contract, routes, shares, and files by their compressed size. */
 export function compareReleases(before: ReleaseDetails, after: ReleaseDetails): Difference[] {
   const routes = ({ routes: paths }: ReleaseDetails) => new Map(paths.map((path) => [path, path]));
   const shares = ({ shares: list }: ReleaseDetails) =>

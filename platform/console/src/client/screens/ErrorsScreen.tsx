@@ -14,7 +14,7 @@ import { WhyField } from '../components/StepDialog';
 import { orEmpty, percentText } from '../data/figures';
 import { OBSERVED_KEY, useFiltered, useMayRelease, useOverview } from '../data/queries';
 
-/** Of each error in the list; its own screen shows all. */
+/** Most pages of each error in the list. The error's own screen shows all pages. */
 const PAGES_SHOWN = 3;
 
 const locationText = ({ location }: CauseSummary): string => {
@@ -194,7 +194,7 @@ const BREADCRUMBS: Column<Breadcrumb>[] = [
   codeColumn('What', (one) => shown(one).what),
 ];
 
-/** What one visitor did before an error: pages by pattern, clicks by element, calls by status. */
+/** Shows one visitor's breadcrumbs before an error: pages by pattern, clicks by element, calls by status. */
 function Breadcrumbs({ before }: { before: Before | undefined }) {
   if (!before) return <p className="empty">No browser said what happened before.</p>;
   const { breadcrumbs, version, browser, isVerified } = before;

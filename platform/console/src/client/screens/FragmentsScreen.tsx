@@ -32,7 +32,7 @@ const COLUMNS: Column<FragmentSummary>[] = [
   timeColumn('Last made', ({ seenAt }) => seenAt),
 ];
 
-/** What a release of this app would touch beyond its own pages, in a sentence. */
+/** Says in a sentence which other apps' pages a release of this app touches. */
 function touchedText(app: string, fragments: readonly FragmentSummary[]): string {
   const pages = new Set(
     fragments

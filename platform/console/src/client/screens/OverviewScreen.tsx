@@ -33,7 +33,7 @@ const vitalColumn = (vital: 'lcp' | 'inp'): Column<AppSummary> => ({
   isNumber: true,
 });
 
-/** How many pages failed within the last hour, in browsers and on the server. */
+/** Shows the failures of the last hour, in browsers and on the server. */
 function failuresOf({ health }: AppSummary) {
   if (!health) return '–';
   const { failed, visits, made, madeFailed } = health;

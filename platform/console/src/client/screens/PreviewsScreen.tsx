@@ -152,12 +152,12 @@ export function PreviewForm({ title, details: { app }, version, onClose }: Previ
 }
 
 interface PreviewTogetherProps {
-  /** Versions that are shown together so far, by app. */
+  /** Versions chosen so far for the preview, by app. */
   releases: Readonly<Record<string, string>>;
   onChange(releases: Record<string, string>): void;
 }
 
-/** Versions that a preview may show instead of the live one: those that wait first. */
+/** Returns the versions that a preview may show in place of the live one, waiting versions first. */
 const versionsOf = ({ waiting, history, live }: Pick<AppDetails, 'waiting' | 'history' | 'live'>): string[] => {
   const given = history.flatMap(({ version }) => (version ? [version] : []));
   return [...new Set([...waiting.map(({ version }) => version), ...given])].filter((one) => one !== live?.version);

@@ -38,7 +38,7 @@ function TryNotify({ host }: { host: string }) {
   );
 }
 
-/** Settings are changed where the console is started. */
+/** Shows the settings, which only the environment of the console's start can change. */
 export function SettingsScreen() {
   const isAdmin = useIsAdmin();
   return (
