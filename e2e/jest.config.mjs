@@ -11,11 +11,11 @@ export default {
   globalSetup: '<rootDir>/src/runner/global-setup.mjs',
   globalTeardown: '<rootDir>/src/runner/global-teardown.mjs',
   setupFilesAfterEnv: ['<rootDir>/../platform/tooling/jest/run-again.cjs'],
-  // Only a journey that hangs takes so long: a slow machine needs several times as long as ours.
+  // Only a journey that hangs takes this long. The limit allows for a machine several times slower than ours.
   testTimeout: 180_000,
-  // A journey waits as long as it works: a third keeps two processors busy.
+  // A journey waits half of its time, so that three workers keep two processors busy.
   maxWorkers: 3,
-  // Its browsers close when it has no more files.
+  // A worker without further files needs this time to close its browsers.
   workerGracefulExitTimeout: 5_000,
   testSequencer: '<rootDir>/src/runner/longest-first.cjs',
   transform: {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A loop without a pause takes the processor from what it waits for. */
+/** A loop without a pause would take the processor from the awaited work. */
 const POLL_MS = 50;
 
 /**
- * Asks again and again until it is so.
- * @returns what it then is
- * @throws naming what did not come true within the limit, in milliseconds
+ * Polls until `ask` returns a truthy value, for `limitMs` milliseconds at most.
+ * @returns that value
+ * @throws naming `what` when the limit has passed
  */
 export async function eventually<T>(
   what: string,

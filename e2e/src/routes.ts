@@ -20,8 +20,8 @@ export const KINDS = [
   '/success?payment_id=pay_1',
 ] as const;
 
-/** Those that search engines are asked to leave out. */
+/** Pages with `noindex`. */
 export const UNLISTED: readonly string[] = ['/thank-you', '/success?payment_id=pay_1'];
 
-/** Every page of the site by an address of it. */
+/** An address of every page of the site. */
 export const PAGES: readonly string[] = [...new Set([...KINDS, ...SECTOR_ROUTES, '/courses/2', '/courses/3'])];

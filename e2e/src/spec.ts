@@ -1,4 +1,4 @@
-/* What the specification fixes of sectors and products, written down apart from the content that must agree. */
+/* Facts of the specification about sectors and products. The content, which has a copy of its own, must agree with them. */
 
 export const SECTORS = [
   {
@@ -63,7 +63,7 @@ export const SECTORS = [
 
 export const SECTOR_ROUTES = SECTORS.map(({ slug }) => `/product/${slug}`);
 
-/** Slugs with the generic page. */
+/** Slugs of products with the generic page. */
 export const DETAILS = [
   'bed-linens',
   'roller-blinds',
@@ -119,7 +119,7 @@ export const SKETCH_STEPS = [
   'Delivery',
 ];
 
-/** The tabs of the furnishings page and the tiles in each. */
+/** Tabs of the furnishings page, with the tiles of each. */
 export const FURNISHINGS_TABS: Readonly<Record<string, readonly string[]>> = {
   'Bedding and Linen': ['Bedsheets', 'Comforters', 'Pillows', 'Duvets', 'Mattress Toppers'],
   'Bath Essentials': ['Towels', 'Bath Mats', 'Robes', 'Face Towels', 'Hotel Slippers'],

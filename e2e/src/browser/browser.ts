@@ -2,23 +2,23 @@ import { findChrome, launchChrome } from '@wholepage/tooling/find-program';
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { startLightDrawings } from './light-drawings';
 
-/** To fetch, decode and paint pictures is a fifth of the work of a page. */
+/** Fetching, decoding and painting pictures is a fifth of the work of a page. */
 const NO_PICTURES = '--blink-settings=imagesEnabled=false';
-/** As for visitors who want none: what moves is painted by the processor, a quarter of the work of a journey. */
+/** Asks for reduced motion: the processor paints animations, a quarter of the work of a journey. */
 const NO_MOTION = '--force-prefers-reduced-motion';
 
 export const launch = (): Promise<Browser> => launchChrome();
 
-/** For journeys that look at no picture, and where what moves may be in the way. */
+/** For journeys that look at no picture but may meet animations. */
 export const launchWithoutPictures = (): Promise<Browser> => launchChrome({ args: [NO_PICTURES] });
 
-/** For journeys that look at no picture and at nothing that moves. */
+/** For journeys that look at no picture and need no animation. */
 export const launchAtRest = (): Promise<Browser> => launchChrome({ args: [NO_PICTURES, NO_MOTION] });
 
-/** For journeys that ask where pictures are, and not what they show: to draw ours is two fifths of the work of a page. */
+/** For journeys that test the place of pictures, not their content: painting our drawings is two fifths of the work of a page. */
 export async function launchWithLightDrawings(args: readonly string[] = []): Promise<Browser> {
   const [drawings, browser] = await Promise.all([startLightDrawings(), launchChrome({ args: [...args] })]);
-  // Otherwise browsers ask this machine without a proxy.
+  // Without `<-loopback>` browsers bypass the proxy for this machine's own addresses.
   const proxy = { server: `http://127.0.0.1:${drawings.port}`, bypass: '<-loopback>' };
   const { newContext, close } = browser;
   return Object.assign(browser, {
@@ -29,10 +29,10 @@ export async function launchWithLightDrawings(args: readonly string[] = []): Pro
 
 export const launchWithLightDrawingsAtRest = (): Promise<Browser> => launchWithLightDrawings([NO_MOTION]);
 
-/** With what a browser does beside showing pages. */
+/** The whole Chrome instead of the headless shell, with what a browser does beside showing pages. */
 export const launchWhole = (): Promise<Browser> => launchChrome({ executablePath: findChrome() });
 
-/** The whole browser, for what it does with forms and addresses: filling in by itself, and its back/forward cache. */
+/** The whole browser, for autofill and the back/forward cache. */
 export const launchWholeAtRest = (): Promise<Browser> =>
   launchChrome({
     executablePath: findChrome(),
@@ -40,7 +40,7 @@ export const launchWholeAtRest = (): Promise<Browser> =>
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
 
-/** How long a page may take to show or do one thing, on a slow machine too. */
+/** Timeout of one action or wait, on slow machines too. */
 const PATIENCE_MS = 90_000;
 
 /** Address of the site under test. */
@@ -51,28 +51,28 @@ export const PHONE = { width: 390, height: 844 };
 
 export interface Visit {
   page: Page;
-  /** Errors of scripts and consoles, failed loads of our own files. */
+  /** Uncaught errors and the console's errors, failed loads among them. */
   errors: string[];
   close(): Promise<void>;
 }
 
-/** All tests together are one network, of which a composer takes so many reports a minute and no more. */
+/** All tests share one network address, and the composer limits the reports a minute of each. */
 const isReportTooMany = (error: string): boolean => /status of 429 .*\/_reports$/.test(error);
 
-/** Listens from here on. @returns the list that is added to */
+/** Collects the page's errors from now on. @returns the list that grows with them */
 export function noteErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
-    // Chromium says of a file that did not come everything but which it was.
+    // Chromium's message about a failed load does not name the file.
     const error = text.startsWith('Failed to load') ? `${text} ${message.location().url}` : text;
     if (message.type() === 'error' && !isReportTooMany(error)) errors.push(error);
   });
   return errors;
 }
 
-/** A visitor of their own: fresh storage, and every error of the page noted. */
+/** Opens a visitor's own context: fresh storage, and every error of the page noted. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ baseURL: SITE, viewport: DESKTOP, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
@@ -80,10 +80,10 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   return { page, errors: noteErrors(page), close: () => context.close() };
 }
 
-/** Frames come late on a busy machine, and never to a page in the background. */
+/** Polls by timer: frames come late on a busy machine, and never to a page in the background. */
 const POLLING = { polling: 50 };
 
-/** Until the remote of this page answers to the visitor: its root has hydrated. */
+/** Waits until the remote of this page responds to the visitor: its React root is in the slot. */
 export const alive = (page: Page | Frame): Promise<unknown> =>
   page.waitForFunction(
     () => {

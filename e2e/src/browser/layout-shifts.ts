@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 
-/** What a visitor may see move by itself, in all of a page's life. */
+/** The largest sum of layout shifts without input, over the life of a page. */
 export const MOST_SHIFT = 0.02;
 
 declare global {
   interface Window {
-    /** Left by {@link watchShifts}. */
+    /** Set by {@link watchShifts}. */
     shifts: { total: number };
   }
 }
 
-/** Adds up how far the page shifts by itself from here on. @returns what tells the sum */
+/** Adds up the page's layout shifts without input from the next load on. @returns a function that reads the sum */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts = { total: 0 };

@@ -3,7 +3,7 @@ import { Agent, request as ask, createServer, type IncomingMessage, type ServerR
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A proxy for browsers, through which drawings come without a stroke: their size is the true one, to paint them costs nothing. */
+/** A proxy for browsers that empties SVG drawings: they keep their size, and painting them costs nothing. */
 export interface LightDrawings {
   port: number;
   close(): void;
@@ -11,7 +11,7 @@ export interface LightDrawings {
 
 const isDrawing = (address: string): boolean => new URL(address).pathname.endsWith('.svg');
 
-/** The same place on the page, with nothing in it. */
+/** Keeps the `<svg>` element and its size, without its content. */
 const emptied = (drawing: string): string => drawing.replace(/^(.*?<svg\b[^>]*[^/]>).*<\/svg>\s*$/s, '$1</svg>');
 
 const sendEmptied = async (answer: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -35,7 +35,7 @@ export async function startLightDrawings(): Promise<LightDrawings> {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    // Whoever asked no longer waits, or nobody answers.
+    // The browser has cancelled the request, or the server does not answer.
     passed.on('error', () => response.destroy());
     response.on('close', () => passed.destroy());
     request.pipe(passed);

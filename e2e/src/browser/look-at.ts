@@ -13,7 +13,7 @@ interface Look {
   size: typeof DESK;
   colorScheme?: 'light' | 'dark';
   textPercent?: number;
-  /** Axe looks, too: at each layout and each scheme once. */
+  /** Axe checks this look, too: one wide and light, one narrow and dark. */
   isForAxe?: boolean;
 }
 
@@ -34,12 +34,12 @@ async function take({ size, colorScheme = 'light', textPercent = 100 }: Look, pa
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async (percent) => {
     document.documentElement.style.fontSize = `${percent}%`;
-    // What follows the size of its room does so before the next frame is painted.
+    // Elements that adapt to their container's size do so before the next frame is painted.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   }, textPercent);
 }
 
-/** What of the page reaches beyond its right edge. */
+/** Elements that reach beyond the page's right edge. */
 const beyondEdge = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -49,11 +49,11 @@ const beyondEdge = (page: Page): Promise<string[]> =>
       .map((element) => `${element.localName}.${element.className} ${element.textContent?.slice(0, 40)}`);
   });
 
-/** Words that a control lies upon, of the open dialog where there is one. */
+/** Words that a control overlaps, in the open dialog or else the whole page. */
 const coveredWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const whole = document.querySelector('dialog[open]') ?? document.body;
-    /** What is for screen readers alone lies within a box of one pixel. */
+    /** False within a box of one pixel, which holds texts for screen readers alone. */
     const isSeen = (element: Element | null): boolean =>
       !element || (element.getBoundingClientRect().width > 1 && isSeen(element.parentElement));
     const controls = [...whole.querySelectorAll('input, button, select, textarea')]
@@ -79,7 +79,7 @@ const coveredWords = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Controls and links that a press does not reach, of the open dialog where there is one: something else lies over their middle. */
+/** Controls and links whose middle something else covers, in the open dialog or else the whole page: a press misses them. */
 const coveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const whole = document.querySelector('dialog[open]') ?? document.body;
@@ -92,7 +92,7 @@ const coveredControls = (page: Page): Promise<string[]> =>
       .filter((control) => control.checkVisibility() && isSeen(control))
       .filter((control) => {
         control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-        // Words of a link may stand in two lines, with its middle between them.
+        // A link may wrap into two lines, with the middle of its whole box between them.
         const { left, top, width, height } = [...control.getClientRects()][0] ?? control.getBoundingClientRect();
         const [x, y] = [left + width / 2, top + height / 2];
         if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return !control.matches('.skip');
@@ -106,9 +106,9 @@ const coveredControls = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Looks at a screen of staff in every size, scheme and size of text. Nothing reaches beyond the edge, no control lies upon
- * words, every control can be pressed, and axe finds nothing.
- * `SCREENS=DIR` keeps a picture of each.
+ * Looks at a staff screen in every window size, colour scheme and text size. It expects that nothing reaches beyond the edge, no
+ * control overlaps words, every control can be pressed, and axe finds nothing.
+ * `SCREENS=DIR` saves a screenshot of each.
  */
 export async function lookAt(page: Page, screen: string): Promise<void> {
   const folder = process.env['SCREENS'];

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** A place where a line may break after a slash is read as a space. */
+/** The accessibility tree reads a line-break opportunity after a slash as a space. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').replaceAll('/ ', '/').trim();
 
-/** Headings whose name in the browser's accessibility tree is not what is written: spaces are lost between elements. */
+/** Headings whose name in the browser's accessibility tree differs from their text: spaces are lost between elements. */
 export async function misreadHeadings(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DESKTOP, launchWithLightDrawingsAtRest, noteErrors, type Visit, visit } from './browser';
 
-/** A browser for the tests of a file: the headless shell with light drawings, or another. @returns what gives it, for use within tests */
+/** Opens one browser for the tests of a file; default: light drawings, no motion. @returns its getter, for use within tests */
 export function oneBrowser(start = launchWithLightDrawingsAtRest): () => Browser {
   let browser: Browser;
   beforeAll(async () => {
@@ -12,9 +12,9 @@ export function oneBrowser(start = launchWithLightDrawingsAtRest): () => Browser
 }
 
 /**
- * One tab for all tests of a file, where pages are only looked at. A visitor of their own costs each test a new renderer
- * and an empty cache. That is more than half of the work of showing a page. It goes with its browser.
- * @returns what gives the tab, with no error noted yet, for use within tests
+ * Opens one tab for all tests of a file, where pages are only looked at. A visitor per test would cost a new renderer
+ * and an empty cache, which is more than half of the work of showing a page. The tab closes with its browser.
+ * @returns the tab's getter, for use within tests; each test starts without noted errors
  */
 export function oneTab(browser: () => Browser, options: BrowserContextOptions = {}): () => Visit {
   let tab: Visit;
@@ -27,17 +27,17 @@ export function oneTab(browser: () => Browser, options: BrowserContextOptions = 
   return () => tab;
 }
 
-/** Where nothing of the site runs. */
+/** A page without any of the site's scripts. */
 const QUIET_PAGE = '/robots.txt';
 
-/** Leaves nothing in the tab of who was there, but files in the browser's cache and what lies behind in its history. */
+/** Removes all traces of the last visitor from the tab, except cached files and history entries. */
 async function clean(page: Page): Promise<void> {
   const context = page.context();
   page.removeAllListeners();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   for (const other of context.pages()) if (other !== page) await other.close();
-  // Within the site, or the browser would start another renderer.
+  // The page belongs to the site: for another one the browser would start a new renderer.
   await page.goto(QUIET_PAGE);
   await page.evaluate(() => {
     localStorage.clear();
@@ -49,9 +49,9 @@ async function clean(page: Page): Promise<void> {
 }
 
 /**
- * Visitors who come one after the other in one tab: each finds it clean, and the site's files in its cache. Who needs a
- * first visit, a clock or a script of their own takes {@link visit}.
- * @returns what opens the next visit, for use within tests; its `close` may be left out
+ * Visitors one after the other in one tab: each finds it clean, and the site's files in its cache. Tests that need a
+ * first visit, a clock or an init script use {@link visit}.
+ * @returns a function that opens the next visit, for use within tests; calling its `close` is optional
  */
 export function oneByOne(browser: () => Browser): () => Promise<Visit> {
   const first = oneTab(browser);

@@ -4,9 +4,9 @@ import { alive } from './browser';
 const kindOf = (address: string, type: string): string => (/\.js$/.test(new URL(address).pathname) ? 'script' : type);
 
 /**
- * Opens a page and waits until it is alive and asks for nothing more.
- * @returns bytes that travelled for each kind of file, bodies only; a script is one also where it was fetched ahead.
- * `scriptWithHeaders` has the headers of the answers, too
+ * Opens a page and waits until it is alive and the network is idle.
+ * @returns transferred bytes of bodies for each kind of file; prefetched scripts count as scripts.
+ * `scriptWithHeaders` adds the response headers
  */
 export async function weigh(page: Page, path: string): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
@@ -16,14 +16,14 @@ export async function weigh(page: Page, path: string): Promise<Record<string, nu
       request.sizes().then(
         ({ responseBodySize, responseHeadersSize }) => {
           const kind = kindOf(request.url(), request.resourceType());
-          // Chromium takes the headers off what it read from its cache, which is nothing.
+          // A file from the cache has a negative size: Chromium subtracts the headers from 0 bytes.
           if (responseBodySize < 0) return;
           sizes[kind] = (sizes[kind] ?? 0) + responseBodySize;
           if (kind === 'script')
             sizes.scriptWithHeaders = (sizes.scriptWithHeaders ?? 0) + responseBodySize + responseHeadersSize;
         },
         (error: unknown) => {
-          // What a page fetches while it closes is none of its weight.
+          // Requests of a closing page do not count.
           if (!page.isClosed()) throw error;
         },
       ),

@@ -8,10 +8,10 @@ import { type Box, shownInPage } from './shown';
 
 const PICTURES = join(packageDir('shared-ui'), 'pictures');
 
-/** What of each picture may not be cut. */
+/** Parts of each picture that no crop may cut. */
 export const parts = readParts(PICTURES);
 
-/** The windows that crops are looked at in. */
+/** Window sizes in which crops are checked. */
 const WINDOWS = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
@@ -21,7 +21,7 @@ const WINDOWS = [
   { width: 1920, height: 1080 },
 ];
 
-/** A picture as builds name it: by its content. */
+/** A picture's file name in builds, with the hash of its content. */
 const servedName = (name: string): string => {
   const hash = createHash('sha256')
     .update(readFileSync(join(PICTURES, name)))
@@ -31,7 +31,7 @@ const servedName = (name: string): string => {
 
 const names = new Map(Object.keys(parts).map((name) => [servedName(name), name]));
 
-/** What a page shows of one picture at one width. */
+/** The visible part of one picture on a page at one width. */
 export interface Crop {
   remote: string;
   picture: string;
@@ -40,7 +40,7 @@ export interface Crop {
   box: Box;
 }
 
-/** Every crop of a picture with parts on a page. The tab runs no scripts, so that all panels are open. */
+/** Returns the crops on a page of all pictures with parts. @param page a tab without scripts, so that all panels are open */
 export async function cropsOf(page: Page, path: string): Promise<Crop[]> {
   const crops: Crop[] = [];
   await page.goto(path, { waitUntil: 'domcontentloaded' });

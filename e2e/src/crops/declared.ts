@@ -4,12 +4,12 @@ import { packageDir } from '@wholepage/tooling/paths';
 import { type Crops, cropsFileOf, cropsSchema } from '@wholepage/tooling/picture-parts';
 import type { Crop } from './crops-of';
 
-/** Lines that are laid out again move a crop by this share of its picture at most. */
+/** Texts with other line breaks move a crop by at most this share of its picture. */
 const TOLERANCE = 0.02;
 
 const fileOf = (remote: string): string => cropsFileOf(join(packageDir(remote), 'src', 'content'));
 
-/** What a remote's content says that its pages show. */
+/** The crops in a remote's content. */
 const declaredBy = (remote: string): Crops =>
   existsSync(fileOf(remote)) ? cropsSchema.parse(JSON.parse(readFileSync(fileOf(remote), 'utf8'))) : {};
 
@@ -18,7 +18,7 @@ export const isDeclared = ({ remote, picture, page, width, box }: Crop): boolean
     known.every((edge, index) => Math.abs(edge - (box[index] ?? 0)) <= TOLERANCE),
   );
 
-/** Writes what was seen into the content of each remote, in the order of names. */
+/** Writes the crops into the content of each remote, sorted by picture and page. */
 export function declare(crops: readonly Crop[]): void {
   for (const remote of new Set(crops.map((crop) => crop.remote))) {
     const all: Crops = {};

@@ -1,4 +1,4 @@
-/** What a window shows of a picture: left, top, right and bottom as shares of the whole. */
+/** The visible part of a picture: left, top, right and bottom as shares of the whole. */
 export type Box = [left: number, top: number, right: number, bottom: number];
 
 export interface Shown {
@@ -7,11 +7,11 @@ export interface Shown {
   box: Box;
 }
 
-/** Runs in a page. @returns what is seen of each picture that is cropped, by its own shape or by what it lies in */
+/** Runs in a page. @returns the visible part of each picture that its own box or a surrounding element crops */
 export function shownInPage(): Shown[] {
   const px = (value: string) => Number.parseFloat(value);
   const hundredths = (value: number) => Math.round(value * 100) / 100;
-  // What waits for the visitor has no true size yet.
+  // Parts with deferred layout have no true size yet.
   for (const part of document.querySelectorAll<HTMLElement>('main *'))
     if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible';
 
@@ -25,7 +25,7 @@ export function shownInPage(): Shown[] {
     const top = edges.top + px(style.paddingTop) + px(style.borderTopWidth);
     const width = image.offsetWidth - px(style.paddingLeft) - px(style.paddingRight) - 2 * px(style.borderLeftWidth);
     const height = image.offsetHeight - px(style.paddingTop) - px(style.paddingBottom) - 2 * px(style.borderTopWidth);
-    // Drawings of other shapes than their attributes say would be laid out by those, too.
+    // The size attributes, not the file, give the shape: they set the layout of drawings of another shape, too.
     const natural = { width: Number(image.getAttribute('width')), height: Number(image.getAttribute('height')) };
     const scale = Math.max(width / natural.width, height / natural.height);
     const whole = { width: natural.width * scale, height: natural.height * scale };
@@ -49,7 +49,7 @@ export function shownInPage(): Shown[] {
       hundredths((seen.bottom - origin.y) / whole.height),
     ];
     const isWhole = box[0] <= 0 && box[1] <= 0 && box[2] >= 1 && box[3] >= 1;
-    // One that lies beside the window of a carousel is not shown.
+    // A slide outside the carousel's viewport is not visible.
     const isAway = box[0] >= box[2] || box[1] >= box[3];
     return isWhole || isAway ? [] : [{ path: new URL(image.src).pathname, box }];
   });

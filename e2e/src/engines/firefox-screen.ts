@@ -1,6 +1,6 @@
 import { launch, type Page } from 'puppeteer-core';
 
-/** A page of Firefox on a screen of another density, for pictures of what it draws. `close` ends the browser. */
+/** Opens a Firefox page on a screen of the given density, for screenshots. `close` ends the browser. */
 export async function firefoxScreen(
   executablePath: string,
   density: number,

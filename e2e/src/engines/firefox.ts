@@ -5,22 +5,22 @@ import type { Driver } from './driver';
 
 const QUIET = { idleTime: 200, timeout: 20_000 };
 
-/** What was written into the console, errors with their reasons. */
+/** The arguments of a console message as text, errors with their messages; the message's own text when there are none. */
 const textOf = async (message: ConsoleMessage): Promise<string> => {
   const parts = message.args().map((part) => part.evaluate((value) => String(value)).catch(() => ''));
   return (await Promise.all(parts)).filter(Boolean).join(' ') || message.text();
 };
 
-/** Debian's Firefox, by WebDriver BiDi. */
+/** Starts Debian's Firefox and drives it over WebDriver BiDi. */
 export async function firefox(executablePath: string): Promise<Driver> {
   const drawings = await startLightDrawings();
   const extraPrefsFirefox = {
     'network.proxy.type': 1,
     'network.proxy.http': '127.0.0.1',
     'network.proxy.http_port': drawings.port,
-    // Otherwise it asks this machine without a proxy.
+    // Without this Firefox bypasses the proxy for this machine's own addresses.
     'network.proxy.allow_hijacking_localhost': true,
-    // It paints by the processor: what moves may do so less often.
+    // The processor paints: a lower frame rate makes animations cheaper.
     'layout.frame_rate': 10,
   };
   const browser = await launch({ browser: 'firefox', executablePath, headless: true, extraPrefsFirefox });
@@ -35,7 +35,7 @@ export async function firefox(executablePath: string): Promise<Driver> {
   });
   return {
     async goto(path) {
-      // A file that is still on its way when its page is left is an error in Firefox's console.
+      // Firefox reports an error for each file that is still loading when its page is left.
       await page.waitForNetworkIdle(QUIET);
       await page.goto(SITE + path, { waitUntil: 'load' });
       frame = page.mainFrame();

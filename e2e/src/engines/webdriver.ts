@@ -1,11 +1,11 @@
-/** A session of the W3C WebDriver protocol, by plain HTTP. */
+/** A session of the W3C WebDriver protocol over plain HTTP. */
 export interface Session {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
   remove(): Promise<void>;
 }
 
-/** @throws with the protocol's own words when a command fails */
+/** @throws with the protocol's error and message when a command fails */
 async function command<T>(method: string, address: string, body?: unknown): Promise<T> {
   const response = await fetch(address, {
     method,

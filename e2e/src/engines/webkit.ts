@@ -7,11 +7,11 @@ import { startLightDrawings } from '../browser/light-drawings';
 import type { Driver, Key } from './driver';
 import { openSession } from './webdriver';
 
-/** Keys as WebDriver writes them. */
+/** WebDriver's codes of the keys. */
 const KEYS: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Kept by the page until it is asked for: the protocol has no console. */
+/** Collects the page's errors in the page itself: the protocol has no console. */
 const LISTEN = `if (!globalThis.said) {
   globalThis.said = [];
   addEventListener('error', (event) => said.push(event.message));
@@ -25,7 +25,7 @@ interface Size {
   height: number;
 }
 
-/** A screen of its own, on a number that nobody has. @returns the process and the number */
+/** Starts a virtual screen on a free display number. @returns the process and the display's name */
 async function screen({ width, height }: Size): Promise<{ process: ChildProcess; display: string }> {
   const process = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -36,7 +36,7 @@ async function screen({ width, height }: Size): Promise<{ process: ChildProcess;
 }
 
 export interface WebKit extends Driver {
-  /** A picture of what the window shows. */
+  /** A screenshot of the window's content. */
   screenshot(): Promise<Buffer>;
   /** Makes the window as large as its screen. */
   fillScreen(): Promise<void>;
@@ -48,7 +48,7 @@ const answers = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/** WebKitGTK under Xvfb, by plain WebDriver. Compositing stays on: without it view transitions crash this engine. */
+/** Starts WebKitGTK under Xvfb, driven over WebDriver. Compositing stays on: without it view transitions crash this engine. */
 export async function webkit(program: string, size: Size = { width: 1280, height: 1000 }): Promise<WebKit> {
   const { process: xvfb, display } = await screen(size);
   const port = await freePort();

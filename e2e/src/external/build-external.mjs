@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** `build-external.mjs BUNDLER`, in an external remote's folder: builds it into `dist`. Apart from tests: Vite's plugin does nothing in one. */
+/** `build-external.mjs BUNDLER`: builds the remote in this folder into `dist`. Vite's plugin does nothing in a test process. */
 const [bundler] = process.argv.slice(2);
 const cwd = process.cwd();
 const require = createRequire(join(cwd, 'package.json'));
 const load = async (name) => import(pathToFileURL(require.resolve(name)).href);
 
-/** webpack's and Rspack's are run alike. */
+/** Runs a compiler of webpack or Rspack. */
 async function compile(run, file) {
   const { default: config } = await import(pathToFileURL(join(cwd, file)).href);
   const output = { ...config.output, path: join(cwd, 'dist') };

@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const DOC = join(__dirname, '..', '..', '..', 'docs', 'bring-your-own-bundler.md');
-/** A file as the page shows it: its name in bold, then its text. */
+/** A file on the page: its name in bold, then its text. */
 const FILE = /\*\*([\w./-]+)\*\*\n\n```\w+\n([\s\S]*?)```/g;
 
-/** Files that docs/bring-your-own-bundler.md tells its readers to write, by their names. */
+/** Returns the files that docs/bring-your-own-bundler.md tells its readers to write, by name. */
 export async function documentedFiles(): Promise<Map<string, string>> {
   const text = await readFile(DOC, 'utf8');
   return new Map([...text.matchAll(FILE)].map(([, name = '', content = '']) => [name, content]));

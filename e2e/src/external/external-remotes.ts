@@ -8,17 +8,17 @@ import { documentedFiles, writeFiles } from './documented';
 
 const E2E = join(__dirname, '..', '..');
 const FIXTURES = join(E2E, 'fixtures', 'external');
-/** Below this package, whose packages builds use. */
+/** Lies below this package, because the builds resolve its dependencies. */
 const CACHE = join(E2E, 'node_modules', '.cache', 'external-remotes');
 
 /** A remote that another bundler builds. */
 export interface ExternalFixture {
   app: string;
   bundler: 'vite' | 'rsbuild' | 'rspack' | 'webpack';
-  /** Its page, without the slash. */
+  /** Path of its page, without the leading slash. */
   path: string;
   heading: string;
-  /** Makes of the documented files those of this external remote. */
+  /** Changes the documented files into those of this remote. */
   edit?(files: Map<string, string>): Promise<void> | void;
 }
 
@@ -33,7 +33,7 @@ const route = (path: string, title: string) => ({
   routes: [{ path: `/${path}`, title, description: title, menu: title, html: `<section><h1>${title}</h1></section>` }],
 });
 
-/** webpack takes Rspack's options, as the page says. */
+/** Derives webpack's configuration from the documented one of Rspack. */
 const webpackConfig = (config: string): string =>
   config
     .replace('enhanced/rspack', 'enhanced/webpack')
@@ -86,10 +86,10 @@ const OTHERS: ExternalFixture[] = [
   },
 ];
 
-/** One is in every run; the others with `TEST_ALL=1`. */
+/** One remote runs always, the others with `TEST_ALL=1`. */
 export const EXTERNAL_REMOTES: readonly ExternalFixture[] = process.env.TEST_ALL === '1' ? [VITE, ...OTHERS] : [VITE];
 
-/** Vite and Rsbuild start from a page of the app's own, as their templates do. */
+/** Files of the bundlers' templates: Vite and Rsbuild start from a page of the app's own. */
 const TEMPLATE: [string, string][] = [
   ['package.json', JSON.stringify({ name: 'partner', private: true, type: 'module' })],
   [
@@ -102,13 +102,13 @@ const TEMPLATE: [string, string][] = [
 ];
 
 /**
- * Builds an external remote from the files that the documentation shows; once for the same files and packages.
- * @returns the folder that `npm run wholepage -- publish --from` takes
+ * Builds an external remote from the documented files. The same files and packages are built once.
+ * @returns the folder for `npm run wholepage -- publish --from`
  */
 export async function builtExternal({ app, bundler, edit }: ExternalFixture): Promise<string> {
   const files = new Map([...TEMPLATE, ...(await documentedFiles())]);
   await edit?.(files);
-  // In a page each remote has its own name, and its own Trusted Types policy.
+  // Each remote on a page needs its own name and its own Trusted Types policy.
   const named = (text: string) => text.replaceAll('mf-partner', app).replaceAll('mf_partner', app.replaceAll('-', '_'));
   for (const [name, text] of files) files.set(name, named(text));
   const hash = createHash('sha256')
@@ -125,7 +125,7 @@ export async function builtExternal({ app, bundler, edit }: ExternalFixture): Pr
     env: { ...env, NODE_ENV: 'production' },
     timeout: 120_000,
   });
-  // webpack and Rspack copy no folder by themselves.
+  // webpack and Rspack do not copy `public` by themselves.
   await cp(join(work, 'public'), join(work, 'dist'), { recursive: true });
   await writeFile(join(work, 'dist', 'LICENSE.txt'), 'A text that browsers do not ask for.');
   await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-/** Runs a command of releases on this store. @returns what it said, and its exit code */
+/** Runs a release command on this store. @returns its output and its exit code */
 export function runOn(store: string, command: 'publish' | 'promote' | 'verify' | 'types', ...words: string[]) {
   const program = ['--import', 'tsx', join(ROOT, 'platform/tooling/src/cli.ts'), command, ...words];
   const env = {
@@ -23,7 +23,7 @@ export function runOn(store: string, command: 'publish' | 'promote' | 'verify' |
   });
 }
 
-/** `npm run wholepage -- publish APP --from DIR`. @returns the version @throws what the command said when it refused */
+/** `npm run wholepage -- publish APP --from DIR`. @returns the version @throws with the command's output when it refuses */
 export async function publishExternal(store: string, app: string, from: string): Promise<string> {
   const { said } = await runOn(store, 'publish', app, '--from', from);
   const [, version] = /\?override=[\w-]+@(\S+)/.exec(said) ?? [];
@@ -31,7 +31,7 @@ export async function publishExternal(store: string, app: string, from: string):
   return version;
 }
 
-/** The same build with another text in one of its files, for the time of `use`. */
+/** Copies a build, edits the files whose names match, and passes the copy to `use`. The copy is deleted afterwards. */
 export async function withEdited<T>(
   from: string,
   file: RegExp,

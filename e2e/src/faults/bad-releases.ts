@@ -13,7 +13,7 @@ const ENTRY_START = "import { createRemote } from '@wholepage/remote-kit';";
 const LATEST_START = 'function LatestPost({ data }: { props: LatestPostProps; data: LatestPostData }) {';
 const LIST_START = '  const { banner } = blog;';
 
-/** A mistake as a team would make it, and what the gate says of it. */
+/** A mistake that a team could make, and the gate's message about it. */
 export interface Mistake {
   name: string;
   file: string;
@@ -80,7 +80,7 @@ ${LATEST_START}
 
 const ITSELF = `<fragment-slot data-fragment="${APP}/latest-post"></fragment-slot>`;
 
-/** What five of them leave in a build: all but the types, which are gone by then. Narrow windows alone meet the throw. */
+/** Puts five of these mistakes into a build, which holds no types. Only narrow windows run into the throw. */
 export const harmed: Edit = (file, text) => {
   if (file === 'node/render.mjs')
     return text.replace(
@@ -97,12 +97,12 @@ export const harmed: Edit = (file, text) => {
   ].join('\n');
 };
 
-/** A store of a test's own, to release to. */
+/** A test's own copy of a release store. */
 export interface StoreCopy {
   place: string;
-  /** What visitors get, as it lies there. */
+  /** The text of `registry.json`, which names the live releases. */
   registry(): Promise<string>;
-  /** Runs a command of `platform/tooling` of the workspace in this folder on it. */
+  /** Runs a release command on the store, with the tooling of the workspace at `root`. @returns exit code and output */
   run(
     root: string,
     command: 'release' | 'promote' | 'verify',
@@ -111,7 +111,7 @@ export interface StoreCopy {
   remove(): Promise<void>;
 }
 
-/** The store of the site under test, copied. @param apiOrigin the API that releases are tried with */
+/** Copies the store of the site under test. @param apiOrigin the API that releases are tried with */
 export async function copyStore(apiOrigin = process.env.SITE_API): Promise<StoreCopy> {
   const data = await mkdtemp(join(tmpdir(), 'released-to-'));
   const place = join(data, 'releases');
@@ -128,7 +128,7 @@ export async function copyStore(apiOrigin = process.env.SITE_API): Promise<Store
           DATA_DIR: data,
           RELEASES_URL: '',
           API_ORIGIN: apiOrigin,
-          // Browsers share the machine with the gate.
+          // Longer than the default, because browsers share the machine with the gate.
           RENDER_TIMEOUT_MS: '5000',
         };
         execFile(process.execPath, program, { cwd: root, env }, (error, stdout, stderr) =>
@@ -139,5 +139,5 @@ export async function copyStore(apiOrigin = process.env.SITE_API): Promise<Store
   };
 }
 
-/** Sources to make mistakes in. */
+/** Copies the sources of {@link APP} and the shell, to make mistakes in. */
 export const copySources = (): Promise<WorkspaceCopy> => copyWorkspace(APP, 'shell');

@@ -4,23 +4,23 @@ import { LIVE_SET_PATH, type LiveSet, type SetDocument, setPath } from '@wholepa
 import { integrityOf } from '@wholepage/releases/manifest';
 import { SITE } from '../browser/browser';
 
-/** What becomes of the files that a fault is for. */
+/** The failure of the files that a fault matches. */
 export type FaultKind = 'refused' | '404' | '503' | 'hangs' | 'wrong content' | 'throws on load' | 'wrong integrity';
 
 export interface Fault {
   match: RegExp;
   kind?: FaultKind;
-  /** Other text for the file, whose integrity is then promised in its place. */
+  /** Edits the file's text. Pages then promise the integrity of the new text. */
   edit?(text: string): string;
 }
 
-/** The site, with what a network or a bad release does to single files of it. */
+/** A proxy before the site that makes single files fail as a network or a bad release would. */
 export interface FaultProxy {
   origin: string;
   fault: Fault | undefined;
-  /** Sets a fault of a remote's entry, whose integrity pages promise before anyone asks for it. */
+  /** Sets a fault of a remote's entry and edits it at once, because pages promise its integrity before it is requested. */
   faultEntry(fault: Fault): Promise<void>;
-  /** Requests for each path since the last {@link reset}. */
+  /** Number of requests by path since the last {@link reset}. */
   readonly requests: ReadonlyMap<string, number>;
   reset(): void;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ const REFERS = /text\/html|json/;
 
 export async function startFaultProxy(): Promise<FaultProxy> {
   const requests = new Map<string, number>();
-  /** Integrity of files as they are, and as they were made. */
+  /** Integrity of edited files, by the integrity of the originals. */
   const promised = new Map<string, string>();
 
   const edited = async (path: string, fault: Fault): Promise<string | undefined> => {
@@ -100,7 +100,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       }),
   };
   const server = createServer((request, response) => {
-    // Browsers ask again by themselves when a kept connection ends.
+    // Browsers retry by themselves when a kept-alive connection ends.
     response.shouldKeepAlive = false;
     const path = request.url ?? '/';
     requests.set(path, (requests.get(path) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { CHECKS } from '@wholepage/tooling/gate';
 
-/** @returns options by which a command holds a release against these checks alone */
+/** @returns command-line options that skip all checks of the gate except these */
 export const skipAllBut = (...checks: string[]): string[] => [
   '--skip',
   CHECKS.flatMap(({ name }) => (checks.includes(name) ? [] : name)).join(','),

@@ -1,11 +1,11 @@
 import type { Fault } from './fault-proxy';
 
-/** A remote, as the outage matrix visits it. */
+/** A remote in the outage matrix. */
 export interface RemoteUnderTest {
   name: string;
-  /** The page that is opened or gone to. */
+  /** The page under test, reached by a page load or by navigation. */
   path: string;
-  /** The page of the same remote from which a visitor goes there. */
+  /** A page of the same remote from which a visitor navigates there. */
   sibling: string;
   /** A page of another remote. */
   elsewhere: string;
@@ -18,7 +18,7 @@ export const REMOTES: RemoteUnderTest[] = [
   { name: 'mf-courses', path: '/courses/1', sibling: '/courses', elsewhere: '/contact' },
 ];
 
-/** What a remote's browser code can do wrong, by the name that the matrix gives it. */
+/** Failures of a remote's browser code, by their names in the matrix. */
 export const OUTAGES = [
   'refused',
   '404',
@@ -35,7 +35,7 @@ export const OUTAGES = [
 
 export type Outage = (typeof OUTAGES)[number];
 
-/** Puts these lifecycles in the place of a remote's own. */
+/** Returns an edit of a remote's entry that overrides lifecycles of the remote. */
 const withLifecycles = (name: string, lifecycles: string) => (text: string) => {
   const container = name.replaceAll('-', '_');
   return `${text}

@@ -13,20 +13,20 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 const TEXT = /\.(m?js|css|json|svg)$/;
 const ASSET_HASH = /\.([\w-]{12})\./;
 
-/** A change of a file's text, `release.json` included; gets its path within the release, without the hash of a content-addressed one. */
+/** An edit of a release's text files and `release.json`. @param file path within the release, without the hash of its content */
 export type Edit = (file: string, text: string) => string;
 
 const plainName = (file: string): string => file.replace(ASSET_HASH, '.');
 
 const chunkDigest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
-/** Content-addressed files get names of their new content, and what names them is changed with them. */
+/** Renames content-addressed files after their new content, and updates all references to them. */
 function renamed(texts: Map<string, string>, before: ReadonlyMap<string, string>): Map<string, string> {
   const names = new Map<string, string>();
   for (const [file, text] of texts) {
     const hash = ASSET_HASH.exec(file)?.[1];
     if (!hash || text === before.get(file)) continue;
-    // The manifest promises a file by the one, the entry's table of chunks by the other, with which its name begins.
+    // The manifest holds the integrity. The entry's table of chunks holds the digest, whose start is in the file's name.
     for (const promise of [integrityOf, chunkDigest]) {
       names.set(promise(Buffer.from(before.get(file) ?? '')), promise(Buffer.from(text)));
     }
@@ -38,7 +38,7 @@ function renamed(texts: Map<string, string>, before: ReadonlyMap<string, string>
 
 let issued = 0;
 
-/** Builds the live release again with other texts in it, as a team's next build would, and publishes that. @returns its version */
+/** Edits a copy of the live release, as a team's next build would differ, and publishes it. @returns its version */
 export async function publishEdited(place: string, app: AppName, edit: Edit): Promise<string> {
   const store = folderStore(place);
   const live = liveVersion(await readRegistry(store), app) ?? '';
@@ -61,7 +61,7 @@ export async function publishEdited(place: string, app: AppName, edit: Edit): Pr
       else Object.assign(files, Object.fromEntries([await write(file, bytes)]));
     }
     const edited = new Map([...before].map(([file, text]) => [file, edit(plainName(file), text)]));
-    // The manifest's own words are renamed with the files. Source maps of other texts would say wrong places.
+    // The manifest's own text is renamed with the files. Source maps are left out: they would name wrong places.
     const { maps: _others, ...described } = manifest;
     edited.set('release.json', edit('release.json', JSON.stringify({ ...described, version, files: {} })));
     const texts = renamed(edited, before);
@@ -77,7 +77,7 @@ export async function publishEdited(place: string, app: AppName, edit: Edit): Pr
   }
 }
 
-/** As {@link publishEdited}, and makes it live. */
+/** Does the same as {@link publishEdited}, and promotes the release. */
 export async function reissue(place: string, app: AppName, edit: Edit): Promise<string> {
   const version = await publishEdited(place, app, edit);
   await promote(place, app, version);

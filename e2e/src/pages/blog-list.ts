@@ -3,7 +3,7 @@ import { alive, type Visit } from '../browser/browser';
 
 export const cards = (page: Page): Locator => page.locator('main').getByRole('article');
 
-/** On the list, with scripts running. */
+/** Opens the blog's list and waits until it is hydrated. @returns the visit, with the queries of its calls to the blog host */
 export async function openList(visitor: Visit, path = '/blog') {
   const asked: string[] = [];
   visitor.page.on('request', (request) => {

@@ -5,10 +5,10 @@ import { main } from './sections';
 
 export const CONTACT_FIELDS = ['name', 'email', 'phone', 'subject', 'message'];
 
-/** Words that are the editors' to choose. */
+/** Matches words that editors choose. */
 export const any = expect.stringMatching(/\S{3}/);
 
-/** A button leads to the enquiry modal; afterwards it is closed again. */
+/** Expects that a button opens the enquiry modal, and closes the modal. */
 export async function expectModal(page: Page, name: string, nth = 0): Promise<void> {
   await main(page).locator('form[action="/contact"]').getByRole('button', { name }).nth(nth).click();
   const modal = page.getByRole('dialog', { name: "Got an Idea? Let's Make It Happen" });
@@ -17,13 +17,13 @@ export async function expectModal(page: Page, name: string, nth = 0): Promise<vo
   await modal.waitFor({ state: 'detached' });
 }
 
-/** Ways to look at pages, in one browser for the file that calls this. */
+/** Opens one browser for the tests of a file. @returns ways to look at pages in it */
 export function sectionPages() {
   const browser = oneBrowser();
   const tab = oneTab(browser, { javaScriptEnabled: false });
   const nextVisit = oneByOne(browser);
 
-  /** A page that answers to its visitor. */
+  /** Opens a page and waits until it responds to its visitor. */
   async function live(path: string): Promise<Visit> {
     const visitor = await nextVisit();
     await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
@@ -32,7 +32,7 @@ export function sectionPages() {
     return visitor;
   }
 
-  /** The page as it arrives: what is in it must not depend on scripts. */
+  /** Opens a page without scripts, because its content must not depend on them. */
   async function read(path: string, look: (page: Page, status: number | undefined) => Promise<void>): Promise<void> {
     const { page } = tab();
     const response = await page.goto(path);

@@ -1,14 +1,14 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { alive, type Visit, visit } from '../browser/browser';
 
-/** What is in a page's `main`, read without scripts or with them. */
+/** The page's `main`. */
 export const main = (page: Page): Locator => page.locator('main');
 
 /** First- and second-level headings in order. A carousel's slides have one each. */
 export const headings = async (page: Page): Promise<string[]> =>
   (await main(page).locator('h1, h2').allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim());
 
-/** The section of a heading. */
+/** The section that is named by its heading. */
 export const section = (page: Page, heading: string | RegExp): Locator =>
   main(page).getByRole('region', typeof heading === 'string' ? { name: heading, exact: true } : { name: heading });
 
@@ -21,18 +21,18 @@ export const steps = (place: Locator): Promise<(string | undefined)[]> =>
 export const hrefs = (place: Locator): Promise<(string | null)[]> =>
   place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 
-/** Titles of tiles, which are headings of the given level. */
+/** Titles of tiles: headings of the given level. */
 export const tiles = (place: Locator, level: 3 | 4): Promise<string[]> =>
   place.getByRole('heading', { level }).allTextContents();
 
-/** Names of a section's fields, without those that people do not see. */
+/** Names of the visible text fields in a section's form. */
 export const fields = (place: Locator): Promise<string[]> =>
   place
     .locator('form[method="post"]')
     .getByRole('textbox')
     .evaluateAll((all) => all.map((field) => field.getAttribute('name') ?? ''));
 
-/** How many slides of a carousel are wholly in view, and the gaps between them in CSS pixels. */
+/** Counts the slides of a carousel that are wholly in view, with the gaps between them in CSS pixels. */
 export const slidesInView = (carousel: Locator): Promise<{ slides: number; gaps: number[] }> =>
   carousel.evaluate((element) => {
     const viewport = element.querySelector('[data-viewport]')?.getBoundingClientRect() ?? new DOMRect();
@@ -44,7 +44,7 @@ export const slidesInView = (carousel: Locator): Promise<{ slides: number; gaps:
     return { slides: boxes.length, gaps };
   });
 
-/** A page that answers to its visitor. */
+/** Opens a page and waits until it responds to its visitor. */
 export async function live(browser: Browser, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const visitor = await visit(browser, options);
   await visitor.page.goto(path);

@@ -3,11 +3,11 @@ import { eventually } from '../eventually';
 
 const SOON_MS = 15_000;
 
-/** As many pieces as the header's basket says. */
+/** Waits until the header's basket shows this number of items. */
 export const basketHolds = (page: Page, count: number): Promise<void> =>
   page.getByRole('link', { name: new RegExp(`^Basket, ${count} items?$`) }).waitFor();
 
-/** Fills the checkout's form, sends it, and is thanked. */
+/** Fills the checkout's form, submits it and waits for the thank-you page. */
 export async function order(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Field');
@@ -17,7 +17,7 @@ export async function order(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
 }
 
-/** Until the basket's button is for this colour and answers to scripts: before that its form leads to the basket. */
+/** Waits until the basket's button is for this colour and hydrated. Before that its form leads to the basket. */
 export const canBuy = async (page: Page, sku: string): Promise<void> => {
   const slot = page.locator('[data-fragment="checkout/add-to-cart"]');
   await slot.locator(`input[value="${sku}"]`).waitFor({ state: 'attached' });

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rowsOf, runAsOwner } from './owner';
 
-/** What `npm run api -- leads list --json` tells of an enquiry, as far as the tests look at it. */
+/** An enquiry as `npm run api -- leads list --json` prints it; the fields that tests read. */
 export interface Lead {
   form: string;
   name: string;
@@ -19,11 +19,11 @@ export interface Lead {
 
 /** A file that a visitor sent. */
 export interface LeadFile {
-  /** As the visitor's system named it. */
+  /** File name on the visitor's system. */
   name: string;
-  /** Media type by its content. */
+  /** Media type, detected from the content. */
   type: string;
-  /** Where it lies. */
+  /** Absolute path of the stored file. */
   path: string;
 }
 
@@ -36,14 +36,14 @@ function dataDir(): string {
   return SITE_DATA;
 }
 
-/** An address that no other test uses, so that each finds its own enquiries. */
+/** Returns an e-mail address that no other test uses, so that each test finds its own enquiries. */
 export const newEmail = (): string => `visitor-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Everything that the site kept of an address, as the owner reads it: with the command line. */
+/** Returns all enquiries from an e-mail address, read with the owner's command line. */
 export const leadsOf = async (email: string): Promise<Lead[]> =>
   (JSON.parse(await runAsOwner('leads', 'list', '--json')) as Lead[]).filter((lead) => lead.email === email);
 
-/** The files that came from an address. */
+/** Returns the files that came from an e-mail address. */
 export const filesOf = async (email: string): Promise<LeadFile[]> => {
   const query =
     'select f.original_name as name, f.media_type as type, f.stored_name as stored from files f join enquiries e on e.id = f.enquiry_id where e.email = $1';
@@ -58,9 +58,9 @@ async function mailsIn(outbox: string, email: string): Promise<string[]> {
 }
 
 /**
- * The mails that an address sent, once there is one. A submission's mail is queued once or never, so those that are
- * there together with the first are all.
- * @throws AbortError when none arrives
+ * Waits for mails from an address. A submission's mail is queued once or never, so the mails that lie there with the
+ * first one are all.
+ * @throws AbortError when none arrives within 15 s
  */
 export async function mailsOf(email: string): Promise<string[]> {
   const outbox = join(dataDir(), 'outbox');
@@ -69,7 +69,7 @@ export async function mailsOf(email: string): Promise<string[]> {
   const signal = AbortSignal.any([found.signal, AbortSignal.timeout(MAIL_TIMEOUT_MS)]);
   const changes = watch(outbox, { signal })[Symbol.asyncIterator]();
   for (;;) {
-    // Watched before it is read: what arrives in between is not missed.
+    // The watch starts before the read, so that no mail in between is missed.
     const change = changes.next();
     const mails = await mailsIn(outbox, email);
     if (mails.length > 0) {

@@ -1,6 +1,6 @@
 import { rowsOf } from './owner';
 
-/** What the database holds of an order, as far as the tests look at it. */
+/** An order in the database; the fields that tests read. */
 export interface Order {
   providerOrderId: string;
   /** Paise. */
@@ -10,7 +10,7 @@ export interface Order {
   payments: { id: string; status: string; amount: number | null }[];
 }
 
-/** An order with the attempts to pay it. @param id the provider's */
+/** Reads an order with the attempts to pay it. @param id the provider's id of the order @throws when there is none */
 export async function orderOf(id: string): Promise<Order> {
   const [order] = await rowsOf<Order>(
     `select o.provider_order_id as "providerOrderId", o.amount, o.currency, o.status, coalesce((

@@ -7,13 +7,13 @@ import { openDatabase } from '../../../api/src/db/database';
 import { messageOf } from '../../../api/src/errors';
 import { readConfig } from '../../../api/src/settings/config';
 
-/** Words as they are typed after `npm run api --`, or a query of the site's database. */
+/** Words after `npm run api --`, or a query of the site's database. */
 export type Question = { words: string[] } | { query: string; values: unknown[] };
 
-/** @property data folder of the site: a test may have one of its own */
+/** @property data data folder of the site: a test may have a site of its own */
 export type Asked = Question & { data: string };
 
-/** What became of it. The rows of a query are JSON on stdout. */
+/** The result of a command or query. Rows of a query are JSON on stdout. */
 export interface Printed {
   code: number;
   stdout: string;
@@ -42,7 +42,7 @@ async function look(query: string, values: unknown[], env: NodeJS.ProcessEnv): P
   }
 }
 
-/** Runs commands of a site's owner for all tests: to load them costs far more than to run one. @returns its address */
+/** Starts a server that runs the owner's commands for all tests: loading them costs far more than a run. @returns its address */
 export async function startOwner(env: NodeJS.ProcessEnv): Promise<string> {
   const server = createServer(async (request, response) => {
     const asked = (await json(request)) as Asked;

@@ -11,11 +11,11 @@ async function ask(asked: Question): Promise<string> {
 
 /**
  * Runs a command of the owner, such as `npm run api -- leads list`, on the data of the site under test.
- * @returns what it prints
- * @throws with what it says when its exit code is not 0
+ * @returns its standard output
+ * @throws with its standard error when its exit code is not 0
  */
 export const runAsOwner = (...words: string[]): Promise<string> => ask({ words });
 
-/** Rows of the database of the site under test. @throws with what the database says */
+/** Queries the database of the site under test. @throws with the database's message */
 export const rowsOf = async <Row>(query: string, ...values: unknown[]): Promise<Row[]> =>
   JSON.parse(await ask({ query, values })) as Row[];

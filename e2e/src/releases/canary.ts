@@ -6,10 +6,10 @@ import type { OwnComposer } from '../servers/own-composer';
 /** The cookie that holds a visitor's bucket. */
 const COOKIE = 'bucket';
 
-/** A variant as a browser keeps it: the value of its cookie. */
+/** A visitor's variant: the value of the browser's bucket cookie. */
 export type Variant = string;
 
-/** What a browser says of an address that somebody goes to; `fetch` would say that a script asks. */
+/** Request headers of a browser's navigation; those of `fetch` would name a script's request. */
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
 
 const ask = ({ origin }: OwnComposer, variant: Variant | undefined, path: string) =>
@@ -23,16 +23,16 @@ const ask = ({ origin }: OwnComposer, variant: Variant | undefined, path: string
     asked.once('error', reject).end();
   });
 
-/** The page as a visitor with this variant gets it. */
+/** Returns the page's HTML for a visitor with this variant. */
 export const pageFor = async (own: OwnComposer, variant: Variant, path = '/blog'): Promise<string> =>
   (await ask(own, variant, path)).text;
 
 export const cookieOf = ({ origin }: OwnComposer, variant: Variant) => ({ name: COOKIE, value: variant, url: origin });
 
-/** Three browsers share the machine with the composer that is to take the canary over. */
+/** Time for the composer to pick up the canary, on a machine that three browsers share with it. */
 const DRAWN_WITHIN_MS = 20_000;
 
-/** Variants whose pages hold a text, so many, drawn until there are. @throws when there are none */
+/** Requests `/blog` as new visitors until `count` variants got a page with the text. @throws when 20 s are too short for that */
 export async function variantsThatGet(own: OwnComposer, wanted: string, count: number): Promise<Variant[]> {
   const found: Variant[] = [];
   const deadline = Date.now() + DRAWN_WITHIN_MS;

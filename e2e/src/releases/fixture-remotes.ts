@@ -12,16 +12,16 @@ import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-
 
 const E2E = join(__dirname, '..', '..');
 
-/** A remote that is built otherwise than the others. */
+/** A remote with another React version, another framework or none. */
 interface Fixture {
   name: string;
   /** Folder of its sources in `fixtures`. */
   sources: 'react' | 'preact' | 'plain';
-  /** Packages that it has of its own, by the names under which this folder has them. */
+  /** Its own packages: names in its code, with their names in `e2e/node_modules`. */
   packages: Record<string, string>;
-  /** What its page calls itself. */
+  /** Heading of its page. */
   heading: RegExp;
-  /** A contract of before, in the place of the present one. */
+  /** Contract version in its manifest instead of the present one. */
   contract?: number;
 }
 
@@ -49,7 +49,7 @@ const ALL: Fixture[] = [
 
 const OF_EACH_RUN = TAKES_ALL ? ['mf-react-18', 'mf-plain'] : ['mf-react-18'];
 
-/** One of them is in `npm test`, two in `npm test -- --all`, and all with `SOAK=1`. */
+/** `npm test` takes one of them, `npm test -- --all` two, `SOAK=1` all. */
 export const FIXTURES = ALL.filter(({ name }) => process.env.SOAK === '1' || OF_EACH_RUN.includes(name));
 
 async function filledCopy(from: string, to: string, name: string): Promise<void> {
@@ -79,10 +79,10 @@ async function addFixture(root: string, { name, sources, packages }: Fixture, po
   }
 }
 
-/** Where the newest builds are kept. */
+/** Folder of the newest builds. */
 const CACHE = join(E2E, 'node_modules', '.cache', 'fixture-remotes');
 
-/** Links are left out: they lead to installed packages. */
+/** Lists the files below a folder. Symbolic links are left out: they lead to installed packages. */
 async function sourcesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const below = await Promise.all(
@@ -95,7 +95,7 @@ async function sourcesIn(folder: string): Promise<string[]> {
   return below.flat().sort();
 }
 
-/** Names all that builds are made of: the workspace's copy, and by its lockfile the packages that are installed. */
+/** Hashes all inputs of a build: Node's version, the workspace's copy, and through its lockfile the installed packages. */
 async function digestOf(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.version);
   for (const path of await sourcesIn(root)) hash.update(relative(root, path)).update(await readFile(path));
@@ -106,7 +106,7 @@ async function copyBuilds(from: string, to: string): Promise<void> {
   for (const { name } of FIXTURES) await cp(join(from, name, 'dist'), join(to, name, 'dist'), { recursive: true });
 }
 
-/** Builds of all fixtures, with a shared-ui of a version of their own; made once for the same sources and packages. */
+/** Builds all fixtures with an edited shared-ui. The same sources and packages are built once. */
 export async function buildFixtures(): Promise<WorkspaceCopy> {
   const copy = await copyWorkspace();
   for (const [index, fixture] of FIXTURES.entries()) await addFixture(copy.root, fixture, 3900 + index);
@@ -129,15 +129,15 @@ export async function buildFixtures(): Promise<WorkspaceCopy> {
   ];
   await promisify(execFile)(process.execPath, build, { cwd: copy.root });
   await rm(CACHE, { recursive: true, force: true });
-  // Whole or not at all.
+  // The rename makes the cached builds complete or absent.
   await copyBuilds(copy.root, `${kept}.draft`);
   await rename(`${kept}.draft`, kept);
   return copy;
 }
 
-/** Gives all fixtures to visitors of this store. */
+/** Publishes and promotes all fixtures in this store. */
 export async function releaseFixtures({ root }: WorkspaceCopy, store: string): Promise<void> {
-  // The keys of apps that are new are those that this store's composer believes.
+  // Keys of new apps are made in the folder whose keys this store's composer trusts.
   const trust = createTrust({ keysDir: join(dirname(store), 'release-keys'), pinned: '', signingKey: '' });
   for (const { name, contract } of FIXTURES) {
     const dist = join(root, name, 'dist');

@@ -1,10 +1,10 @@
 const { TestEnvironment } = require('jest-environment-node');
 const playwright = require('playwright-core');
 
-/** No file of this worker begins within it: its browsers are closed. */
+/** A worker that begins no file for this long closes its browsers. */
 const IDLE_MS = 200;
 
-/** Browsers of this worker, by how they are started: a start costs more than a visit. */
+/** Browsers of this worker, by launch options: a start costs more than a visit. */
 const browsers = new Map();
 let idle;
 
@@ -22,7 +22,7 @@ const started = async (options) => {
   return browsers.get(name);
 };
 
-/** A browser that is a file's until it closes it: what the file opened in it is closed, and the next file has it. */
+/** Lends the worker's browser to a test file. `close` closes the file's contexts and leaves the browser to the next file. */
 async function launch(options) {
   const browser = await started(options);
   const contexts = new Set();
@@ -36,7 +36,7 @@ async function launch(options) {
   });
 }
 
-/** Node, with a Playwright that is loaded once for each worker: in the sandbox of each file it is three quarters of what a file loads. */
+/** Node's environment with one Playwright per worker. Loaded in each file's sandbox, it is three quarters of the file's code. */
 module.exports = class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

@@ -6,9 +6,9 @@ import makeTemporaryFolder from '../../../platform/tooling/jest/temporary-folder
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Starts the whole site on free ports and an empty data folder; tests learn its addresses from the environment. */
+/** Starts the whole site on free ports and an empty data folder, and names its addresses in the environment. */
 export default async function globalSetup() {
-  // On a disk: with its files in memory, the journey of development was seen to fail.
+  // The temporary folder is on a disk: with files in memory, the journey of development has failed.
   process.env.TMPDIR ||= tmpdir();
   makeTemporaryFolder();
   if (process.env.SITE) return;
@@ -31,6 +31,6 @@ export default async function globalSetup() {
   process.env.SITE_SANDBOX = addresses.sandbox;
   process.env.SITE_OWNER = addresses.owner;
   process.env.SITE_DATA = addresses.data;
-  // Tests that release sign with the site's own keys.
+  // Tests that publish releases sign them with the site's own keys.
   process.env.DATA_DIR = addresses.data;
 }

@@ -1,8 +1,8 @@
 const { beginningWith } = require('../../../platform/tooling/jest/order.cjs');
 
 /**
- * What takes longest, so that no worker is left with it at the end; what waits for most of it is first. `payments` holds what the provider sends and makes it
- * fail: it is over before the last of these, or others, pay.
+ * The longest files come first, so that no worker is left with one at the end. Among them, files that wait most come first.
+ * `payments` holds the provider's events and makes it fail, so it ends before the last of these, or other files, pay.
  */
 module.exports = beginningWith([
   'payments',

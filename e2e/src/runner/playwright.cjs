@@ -1,2 +1,2 @@
-/** In the place of `playwright-core`: the one of `environment.cjs`. */
+/** Stands in for `playwright-core`: exports the Playwright of `environment.cjs`. */
 module.exports = globalThis.playwright;

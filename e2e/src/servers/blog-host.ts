@@ -2,11 +2,11 @@ import type { BlogListItem, BlogPost } from 'api-wire/blog';
 import type { Route } from 'playwright-core';
 import { alive, type Visit } from '../browser/browser';
 
-/** The calls of a blog host. */
+/** Addresses of the blog host's calls. */
 export const LIST = '**/formdata/api_blog_list.php**';
 export const POST = '**/formdata/api_blog_show.php**';
 
-/** Comes from another remote, so that the browser itself asks the blog host, and answers in its place. */
+/** Navigates to the blog from another remote, so that the browser calls the blog host, and answers in its place. */
 export async function arriveSoftly(
   visitor: Visit,
   path: '/blog' | `/blog/${string}`,
@@ -27,7 +27,7 @@ export async function arriveSoftly(
   return visitor;
 }
 
-/** An item of its list. */
+/** Returns an item of the host's list. */
 export const item = (more: Partial<BlogListItem>): BlogListItem => ({
   id: 1,
   title: 'Linen',
@@ -35,7 +35,7 @@ export const item = (more: Partial<BlogListItem>): BlogListItem => ({
   created_at: '2025-03-05T18:45:00.000Z',
   ...more,
 });
-/** Its answer for one post. */
+/** Returns the host's response for one post. */
 export const post = (more: Partial<BlogPost>): { json: object } => ({
   json: {
     success: true,

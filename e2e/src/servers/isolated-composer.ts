@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { exportPins } from '@wholepage/releases/trust/pins';
 import { type OwnComposer, startOwnComposer } from './own-composer';
 
-/** A composer of a test's own that trusts the named apps with a frame only. */
+/** Starts a test's own composer that runs the named apps in sandboxed frames only. */
 export async function startIsolatedComposer(apps: readonly string[]): Promise<OwnComposer> {
   const { releaseKeys } = await exportPins(join(process.env.SITE_DATA ?? '', 'release-keys'));
   const pins = JSON.parse(releaseKeys);

@@ -7,30 +7,30 @@ import { eventually } from '../eventually';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-/** A composer and a store of a test's own, in front of the API under test. */
+/** A test's own composer and store, in front of the API under test. */
 export interface OwnComposer {
   origin: string;
   store: string;
-  /** Until new visitors get this, an app or a version. @throws naming it when it never is */
+  /** Waits until the live set contains this text, an app or a version. @throws naming it after 20 s */
   untilLive(text: string): Promise<void>;
   /**
-   * Until who loads this page gets one that holds this text. On a busy machine the first who come after a release may get
-   * the page of the one before. The composer sends it when a new one is not made within 0.7 s. @throws naming both when none does
+   * Waits until the page contains this text. On a busy machine the first requests after a release may get the earlier page:
+   * the composer sends it when a new one takes longer than 0.7 s. @throws naming both after 20 s
    */
   untilServed(path: string, text: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Three browsers share the machine with the composer; that it takes two seconds is tested where it is the question. */
+/** Three browsers share the machine with the composer. Tests of the two-second limit have a limit of their own. */
 const LIVE_WITHIN_MS = 20_000;
 
-/** All that visitors who come now get, as the page's own scripts read it. */
+/** Returns the live set's document, read as the page's scripts read it. */
 async function liveSet(origin: string): Promise<string> {
   const { id } = (await (await fetch(origin + LIVE_SET_PATH)).json()) as LiveSet;
   return (await fetch(origin + setPath(id))).text();
 }
 
-/** @param env settings of its own */
+/** @param env settings that override those of the site under test */
 export async function startOwnComposer(env: NodeJS.ProcessEnv = {}): Promise<OwnComposer> {
   const data = await mkdtemp(join(tmpdir(), 'own-composer-'));
   const store = join(data, 'releases');
@@ -50,7 +50,7 @@ export async function startOwnComposer(env: NodeJS.ProcessEnv = {}): Promise<Own
       RELEASES_URL: store,
       SITE_ORIGIN: origin,
       API_ORIGIN: process.env.SITE_API ?? '',
-      // As for the site under test.
+      // The same as for the site under test.
       RENDER_TIMEOUT_MS: '5000',
       ...env,
     },

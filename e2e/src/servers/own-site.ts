@@ -5,19 +5,19 @@ import { stopKept } from '@wholepage/tooling/kept-service';
 import { startServices } from '@wholepage/tooling/services';
 import { freePort } from '@wholepage/tooling/spawn';
 
-/** A whole site of a test's own, with a database and a payment sandbox of its own. It runs the releases of the site under test. */
+/** A test's own whole site, with its own database and payment sandbox. It runs the releases of the site under test. */
 export interface OwnSite {
   origin: string;
-  /** With which its other programs start, such as the office. */
+  /** Settings for its other programs, such as the office. */
   env: NodeJS.ProcessEnv;
   data: string;
   stop(): Promise<void>;
 }
 
-/** For what changes all pages, or needs settings of its own. */
+/** Starts a site for tests that change all pages, or need settings of their own. */
 export async function startOwnSite(): Promise<OwnSite> {
   const data = await mkdtemp(join(tmpdir(), 'own-site-'));
-  // The database runs as a user of its own when we are root.
+  // Under root the database runs as another user, who must enter the folder.
   await chmod(data, 0o755);
   for (const folder of ['releases', 'release-keys'])
     await cp(join(process.env.SITE_DATA ?? '', folder), join(data, folder), { recursive: true });
@@ -34,7 +34,7 @@ export async function startOwnSite(): Promise<OwnSite> {
     OFFICE_PORT: String(office),
     OFFICE_ORIGIN: '',
     SITE_ORIGIN: origin,
-    // As for the site under test.
+    // The same as for the site under test.
     RENDER_TIMEOUT_MS: '5000',
   };
   const services = await startServices({ env, onLine: () => undefined });

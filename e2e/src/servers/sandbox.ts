@@ -1,10 +1,10 @@
-/** An event of the payment sandbox and what became of it. */
+/** An event of the payment sandbox and the state of its delivery. */
 export interface Delivery {
   event: string;
   orderId: string;
   status: string;
   attempts: number;
-  /** Status of the API's last answer. */
+  /** Status of the API's last response. */
   lastAnswer: string;
 }
 
@@ -19,7 +19,7 @@ async function call<T>(path: string, body?: object): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** When and how often events leave; see the sandbox's README. */
+/** Sets when and how often events are sent; see the sandbox's README. */
 export const controlWebhooks = (controls: {
   hold?: boolean;
   duplicate?: number;
@@ -29,14 +29,14 @@ export const controlWebhooks = (controls: {
 /** Sends the held events in this order, and waits until the API has taken them. */
 export const releaseWebhooks = (...events: string[]): Promise<unknown> => call('/webhooks/release', { events });
 
-/** What the provider answers the API for the next calls. */
+/** Makes the API's next calls to the provider fail. @param times number of these calls */
 export const failProvider = (kind: 'error' | 'garbage' | 'no-id', times: number): Promise<unknown> =>
   call('/faults', { kind, times });
 
-/** All controls off. */
+/** Switches all controls off. */
 export const resetSandbox = (): Promise<unknown> => call('/reset', {});
 
-/** What was sent for an order, oldest first. */
+/** Deliveries for an order, oldest first. */
 export async function deliveriesOf(orderId: string): Promise<Delivery[]> {
   const { deliveries } = await call<{ deliveries: Delivery[] }>('');
   return deliveries.filter((delivery) => delivery.orderId === orderId);

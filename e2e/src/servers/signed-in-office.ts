@@ -1,7 +1,7 @@
 import { freePort } from '@wholepage/tooling/spawn';
 import { type Staffed, startStaffed } from './staff-service';
 
-/** The settings of the site under test. */
+/** Settings of the site under test, with a free port for the office. */
 async function siteUnderTest(): Promise<NodeJS.ProcessEnv> {
   const { SITE = '', SITE_DATA = '', SITE_API_PRIVATE_PORT = '' } = process.env;
   return {

@@ -8,10 +8,10 @@ import { startServices } from '@wholepage/tooling/services';
 import { freePort } from '@wholepage/tooling/spawn';
 import { startOwner } from '../records/owner-server';
 
-/** The composed production build on free ports, with data that goes when it stops. Prints its addresses as one line of JSON. */
+/** Starts the composed production build on free ports and prints its addresses as one line of JSON. SIGTERM deletes its data. */
 async function main(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'site-under-test-'));
-  // The database runs as a user of its own when we are root.
+  // Under root the database runs as another user, who must enter the folder.
   await chmod(data, 0o755);
   const [site, api, apiPrivate, sandbox] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const origin = `http://localhost:${site}`;
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     PAYMENT_API_ORIGIN: '',
     PAYMENT_CHECKOUT_URL: `http://localhost:${sandbox}/checkout.js`,
     RATE_LIMIT_PER_MINUTE: '10000',
-    // Three browsers share the machine with the site; how a slow render ends is tested beside the composer.
+    // Three browsers share the machine with the site. Tests beside the composer cover the timeout of slow renders.
     RENDER_TIMEOUT_MS: '5000',
   };
   await Promise.all([buildApps((line) => console.log(line)), buildServers(), buildStaff()]);

@@ -2,17 +2,17 @@ import { type KeptService, stopKept } from '@wholepage/tooling/kept-service';
 import { siteDefinition, staffOf } from '@wholepage/tooling/live-site';
 import { startStaffServices } from '@wholepage/tooling/staff-services';
 
-/** How much of what a service printed is shown when it does not start. */
+/** Number of a service's last lines in the error when it does not start. */
 const SHOWN_LINES = 20;
 
-/** A service of staff beside the site under test. */
+/** A staff service beside the site under test. */
 export interface Staffed {
-  /** Signs its first person in, once. */
+  /** A link that signs the first member of staff in, once. */
   link: string;
   stop(): Promise<void>;
 }
 
-/** Starts a service of staff as `npm start` does, with the program that the site under test was built with. @param title as its first line names it */
+/** Starts a staff service as `npm start` does, from the existing build. @param title name at the start of its first line */
 export async function startStaffed(name: string, title: string, env: NodeJS.ProcessEnv): Promise<Staffed> {
   const lines: string[] = [];
   let say: (line: string) => void = () => undefined;

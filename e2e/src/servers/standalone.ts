@@ -2,14 +2,14 @@ import { liveRemotes } from '@wholepage/tooling/live-site';
 import type { Locator, Page } from 'playwright-core';
 import { SITE, type Visit } from '../browser/browser';
 
-/** Versions of the remotes that visitors get, as the live set says. */
+/** Versions of the live remotes, from the live set. */
 export async function liveVersions(): Promise<Record<string, string>> {
   return Object.fromEntries((await liveRemotes(SITE)).map(({ name, version }) => [name, version]));
 }
 
 export const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Standalone', exact: true });
 
-/** Opens one release of a remote alone, as QA does. */
+/** Opens the standalone page of a release, as QA does. */
 export async function openStandalone(
   nextVisit: () => Promise<Visit>,
   remote: 'mf-blog' | 'mf-courses',
@@ -25,7 +25,7 @@ export async function openStandalone(
 export const choosePage = (page: Page, path: string): Promise<string[]> =>
   panel(page).getByLabel(/^Page/).selectOption(path);
 
-/** @param title as the panel lists it */
+/** @param title of the scenario on the panel */
 export const chooseScenario = (page: Page, title: string): Promise<string[]> =>
   panel(page)
     .getByLabel(/^The API answers/)
@@ -38,6 +38,6 @@ export const scenariosOf = (page: Page): Promise<string[]> =>
     .locator('option')
     .allTextContents();
 
-/** Until the remote asked for this, as the panel tells. */
+/** Waits until the panel's list of the remote's requests contains this line. */
 export const askedFor = (page: Page, line: string): Promise<void> =>
   panel(page).getByRole('region', { name: 'Asked for' }).getByText(line, { exact: true }).first().waitFor();

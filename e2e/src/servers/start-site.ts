@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { ROOT } from '@wholepage/tooling/paths';
 import { startService, stopServices } from '@wholepage/tooling/spawn';
 
-/** The addresses of a site of one's own. */
+/** The addresses of a test's own site. */
 export interface SiteAddresses {
   site: string;
   api: string;
   sandbox: string;
-  /** Port of what visitors do not reach. */
+  /** Port of the API's private addresses, which visitors cannot reach. */
   apiPrivate: number;
   data: string;
 }
 
-/** The composed production build on free ports and data of its own. @throws with its last lines when it does not start */
+/** Starts the composed production build on free ports and its own data. @throws with its last lines when it does not start */
 export function startSite(env: NodeJS.ProcessEnv = {}): Promise<SiteAddresses & { stop(): Promise<void> }> {
   const said: string[] = [];
   return new Promise((resolve, reject) => {

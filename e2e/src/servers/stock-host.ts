@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** As careless as pages are: a reset that is in no cascade layer, and `rem` of another length. */
+/** A host page with common carelessness: a reset outside all cascade layers, and another length of `rem`. */
 const PAGE = `<!doctype html><title>Another product</title>
 <style>html { font-size: 62.5% } * { margin: 0; padding: 0; border: 0; list-style: none; font-family: monospace; color: green }</style>
 <body><p id="own">Own words</p><div id="remote"></div><script src="/host.js"></script>`;
 
-/** Serves a page of a host that has Module Federation's own runtime, at an origin of its own. */
+/** Serves a host page with Module Federation's own runtime, at its own origin. */
 export async function startStockHost(): Promise<{ origin: string; close(): Promise<void> }> {
   const { outputFiles } = await build({
     entryPoints: [join(__dirname, '..', '..', 'fixtures', 'stock-host.js')],

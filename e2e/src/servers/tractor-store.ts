@@ -7,13 +7,13 @@ import { freePort } from '@wholepage/tooling/spawn';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const WHOLEPAGE = join(ROOT, 'platform', 'tooling', 'src', 'cli.ts');
-/** It is built first, where it has changed. */
+/** Includes the build of everything that has changed. */
 const START_LIMIT_MS = 280_000;
 
-/** The second site, on ports and data of a test's own. */
+/** The second site, on a test's own ports and data. */
 export interface TractorStore {
   origin: string;
-  /** Runs a command of releases on it. @returns what it said @throws with what it said */
+  /** Runs a release command on the site. @returns its standard output @throws with all its output */
   command(...words: string[]): Promise<string>;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startTractorStore(): Promise<TractorStore> {
     CHROME_PATH,
     SITE_DIR: 'examples/tractor-store/site',
     DATA_DIR: data,
-    // Browsers share the machine with it.
+    // Longer than the defaults, because browsers share the machine with the site.
     RENDER_TIMEOUT_MS: '5000',
     FRAGMENTS_TIMEOUT_MS: '3000',
     ...Object.fromEntries(await Promise.all(ports.map(async (name) => [name, String(await freePort())]))),

@@ -3,20 +3,20 @@ import { requiredOf, sampleOf } from 'api-wire/testing/sample-form';
 import type { Locator, Page } from 'playwright-core';
 import { alive } from '../browser/browser';
 
-/** A form of the site as a visitor meets it. */
+/** A form of the site, as tests fill it. */
 export interface FormUnderTest {
   name: 'home' | 'modal' | 'contact' | 'studio';
   /** The page that it is on. */
   path: string;
-  /** Last segment of the address that it is saved to. */
+  /** Last segment of the address that saves the enquiry. */
   save: string;
-  /** Words of its button. */
+  /** Name of the submit button. */
   submit: string;
-  /** Labels and what is typed there. */
+  /** Texts to type, by the fields' labels. */
   answers: Readonly<Record<string, string>>;
-  /** What it says of each field that is left empty, in the order of the form. */
+  /** Message for each required field that is left empty, in the order of the form. */
   missing: readonly string[];
-  /** On its page, brings the form into view. @returns the form */
+  /** Brings the form into view on its page. @returns the form */
   reveal(page: Page): Promise<Locator>;
 }
 
@@ -24,10 +24,10 @@ const MESSAGE = 'Forty sets of kitchen whites,\nby the first of March.';
 
 const inMain = async (page: Page): Promise<Locator> => {
   const form = page.locator('main form[method="post"]');
-  // Who comes back to a page meets the parts below when they come near.
+  // After a return to the page, its lower parts load when they come near the viewport.
   const late = page.locator('main :is([data-part], form[method="post"])').last();
   await late.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  // The form that comes alive may take the place of this one at any moment.
+  // A hydrated form may take the place of this one at any moment.
   await form.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   return form;
 };
@@ -88,7 +88,7 @@ export const STUDIO: FormUnderTest = {
   reveal: inMain,
 };
 
-/** Shows a form and waits until it answers to scripts: before that a submit would be the browser's own. */
+/** Brings a form into view and waits until it is hydrated. Before that the browser itself would submit it. */
 export async function reveal(page: Page, form: FormUnderTest): Promise<Locator> {
   const found = await form.reveal(page);
   await found.and(page.locator('[novalidate]')).waitFor();
@@ -100,14 +100,14 @@ export async function open(page: Page, form: FormUnderTest): Promise<Locator> {
   return reveal(page, form);
 }
 
-/** Types what the form asks for. @returns what is now in it, by label */
+/** Fills the form's fields. @returns the values by label */
 export async function fill(element: Locator, form: FormUnderTest, email: string): Promise<Record<string, string>> {
   const all = { ...form.answers, Email: email };
   for (const [label, text] of Object.entries(all)) await element.getByLabel(label, { exact: true }).fill(text);
   return all;
 }
 
-/** What is in the form now, for the given labels. */
+/** Reads the form's present values for the given labels. */
 export async function valuesOf(element: Locator, labels: readonly string[]): Promise<Record<string, string>> {
   const read = async (label: string) => [label, await element.getByLabel(label, { exact: true }).inputValue()] as const;
   return Object.fromEntries(await Promise.all(labels.map(read)));
@@ -115,7 +115,7 @@ export async function valuesOf(element: Locator, labels: readonly string[]): Pro
 
 export const button = (element: Locator, name: string): Locator => element.getByRole('button', { name, exact: true });
 
-/** Reads an alert and takes it away with OK. */
+/** Waits for an alert with this text and closes it with OK. */
 export async function dismiss(page: Page, text: string): Promise<void> {
   const alert = page.getByRole('alertdialog', { name: text, exact: true });
   await alert.waitFor();
@@ -123,7 +123,7 @@ export async function dismiss(page: Page, text: string): Promise<void> {
   await alert.waitFor({ state: 'hidden' });
 }
 
-/** The calls of a page that concern enquiries, in order: `mail`, or the last segment of where it is saved. */
+/** Collects a page's requests for enquiries, in order: `mail`, or the last segment of the address that saves one. */
 export function enquiryCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -7,14 +7,14 @@ export interface Offer {
   path: string;
   /** Name of the button that opens the form. */
   button: string;
-  /** The course in the form, and its price as it stands there. */
+  /** The course in the form, and the text of its price there. */
   course: string;
   price: string;
-  /** What is charged, in paise. */
+  /** Amount charged, in paise. */
   amount: number;
 }
 
-/** The first button of each page that takes payments, and between them all three courses. */
+/** The first enrolment button of three pages with payments; together they offer all three courses. */
 export const ONLINE: Offer = {
   path: '/courses',
   button: 'Enrol Now in the Online Course',
@@ -37,14 +37,14 @@ export const ONE_ON_ONE: Offer = {
   amount: 10_000_000,
 };
 
-/** What the tests type, by label. */
+/** Texts to type, by the fields' labels. */
 export const ANSWERS = { Name: 'Meena Raman', Email: 'meena@example.com', Phone: '98400 11111' };
 
 export const ORDER = '**/create_order.php';
 export const CONFIRMATION = '**/confirm_payment.php';
 export const CHECKOUT_SCRIPT = '**/checkout.js';
 
-/** Cards of the sandbox. */
+/** Card numbers of the sandbox. */
 export const GOOD_CARD = '4111 1111 1111 1111';
 export const DECLINED_CARD = '4100 2800 0006 0003';
 export const DECLINED_TEXT =
@@ -67,7 +67,7 @@ export async function fillForm(page: Page, answers = ANSWERS): Promise<void> {
   for (const [label, text] of Object.entries(answers)) await field(page, label).fill(text);
 }
 
-/** The form is there, idle, and holds what was typed. */
+/** Expects the idle form with the typed values. */
 export async function expectTyped(page: Page): Promise<void> {
   await payButton(page).waitFor();
   const typed = await Promise.all(
@@ -79,7 +79,7 @@ export async function expectTyped(page: Page): Promise<void> {
 /** The provider's dialog in the page. */
 export const checkoutOf = (page: Page): Locator => page.getByRole('dialog', { name: /^Payment to .+ \(sandbox\)$/ });
 
-/** Presses the form's button and waits for the provider's card form. @returns its frame and the order it is for */
+/** Presses the form's button and waits for the provider's card form. @returns the card form's frame and the order's id */
 export async function startPayment(
   page: Page,
   button = payButton(page),
@@ -92,7 +92,7 @@ export async function startPayment(
   return { frame, orderId: id };
 }
 
-/** Pays in the provider's dialog, as a card's holder does: card, then the bank's one-time password. */
+/** Pays in the provider's dialog as a cardholder does: card, then the bank's one-time password. */
 export async function payByCard(frame: FrameLocator, number: string): Promise<void> {
   await frame.getByLabel('Card number', { exact: true }).fill(number);
   await frame.getByLabel('Expiry (MM/YY)', { exact: true }).fill('12/39');
@@ -102,7 +102,7 @@ export async function payByCard(frame: FrameLocator, number: string): Promise<vo
   await frame.getByRole('button', { name: 'Submit', exact: true }).click();
 }
 
-/** Waits for the success page. @returns the payment id of its address, which it shows */
+/** Waits for the success page, which shows the payment id of its address. @returns that id */
 export async function paidAs(page: Page): Promise<string> {
   await page.waitForURL('**/success?payment_id=*');
   const id = new URL(page.url()).searchParams.get('payment_id') ?? '';
@@ -112,9 +112,9 @@ export async function paidAs(page: Page): Promise<string> {
 }
 
 /**
- * Somebody enrols in the online course and pays for it, in a browser of their own. A second payment by one address would
- * be a problem to settle.
- * @param before what happens between order and payment
+ * Enrols in the online course and pays for it, in a new browser context. Each call has its own e-mail address: a second
+ * payment from one address would be a problem to settle.
+ * @param before runs between order and payment
  * @returns the payment id
  */
 export async function enrolAndPay(
@@ -134,7 +134,7 @@ export async function enrolAndPay(
   return paymentId;
 }
 
-/** Addresses of the page's calls that have to do with paying, in order: the last segment of each. */
+/** Collects a page's requests for payments, in order: the last segment of each address. */
 export function paymentCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -144,7 +144,7 @@ export function paymentCalls(page: Page): string[] {
   return calls;
 }
 
-/** Holds the page's next call to an address. @returns the call, once it is made */
+/** Holds the page's next request to an address. @returns a function that waits for the request */
 export async function hold(page: Page, address: string): Promise<() => Promise<Route>> {
   let caught: (route: Route) => void = () => {};
   const call = new Promise<Route>((resolve) => {

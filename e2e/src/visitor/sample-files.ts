@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A file as a visitor chooses it. */
+/** A file for a file input. */
 export interface ChosenFile {
   name: string;
   mimeType: string;
@@ -19,7 +19,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([word(data.length), body, word(crc32(body))]);
 };
 
-/** A square picture of noise: about three bytes for each pixel, whatever the compression. */
+/** Returns a square picture of noise, which does not compress: about three bytes for each pixel. */
 export function pngOf(name: string, edge: number): ChosenFile {
   const rows = Array.from({ length: edge }, () => Buffer.concat([Buffer.alloc(1), randomBytes(edge * 3)]));
   const header = Buffer.concat([word(edge), word(edge), Buffer.from([8, 2, 0, 0, 0])]);
@@ -32,7 +32,7 @@ export function pngOf(name: string, edge: number): ChosenFile {
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** The smallest PDF that shows a page. */
+/** Returns the smallest PDF that shows a page. */
 export function pdfOf(name: string): ChosenFile {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -44,7 +44,7 @@ export function pdfOf(name: string): ChosenFile {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(text) };
 }
 
-/** What is in it is not what its name says. */
+/** Returns a file of other content that claims to be a PNG picture. */
 export const disguised = (name: string, content: string): ChosenFile => ({
   name,
   mimeType: 'image/png',

@@ -4,7 +4,7 @@ import type { Random } from './random';
 import { readPage } from './read-page';
 import type { Place, Step } from './step';
 
-/** What can be acted on just now. */
+/** Returns everything on the page that a visitor can act on now. */
 const offered = (page: Page) =>
   readPage(page, () => {
     const seen = <E extends HTMLElement>(selector: string): E[] =>
@@ -23,11 +23,11 @@ const offered = (page: Page) =>
       header: links('header'),
       main: links('main'),
       footer: links('footer'),
-      // Where the menu is a drawer, the row of links is there and not seen.
+      // Where the menu is a drawer, the row of links exists but is hidden.
       drawer: seen('header button[aria-haspopup="dialog"]').flatMap(() =>
         [...document.querySelectorAll('header nav a[href^="/"]')].map((link) => link.getAttribute('href') ?? ''),
       ),
-      // What lies behind a link of the row.
+      // Links in the menus behind links of the row.
       menu: seen('header nav button[aria-expanded]').flatMap((button) =>
         [...document.querySelectorAll(`#${button.getAttribute('aria-controls')} a[href^="/"]`)].map(
           (link) => link.getAttribute('href') ?? '',
@@ -41,7 +41,7 @@ const offered = (page: Page) =>
     };
   });
 
-/** What visitors do, as often as it stands here. */
+/** Kinds of steps with their weights. */
 const OFTEN: readonly [Step['do'], number][] = [
   ['link', 34],
   ['back', 22],
@@ -60,8 +60,8 @@ const PLACES: readonly Place[] = ['header', 'drawer', 'menu', 'main', 'main', 'm
 const HASTE = 0.12;
 
 /**
- * Draws what a visitor does next, of what the page offers.
- * @param first how many entries of the history lie behind the walk's first one
+ * Draws a visitor's next step from what the page offers.
+ * @param first number of history entries behind the walk's first one
  */
 export async function choose(page: Page, random: Random, first: number): Promise<Step> {
   const [{ behind, ahead }, offer] = [await look(page), await offered(page)];

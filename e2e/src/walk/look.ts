@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { readPage } from './read-page';
 
-/** What a visitor, their screen reader and a search engine find on a page. */
+/** A page as a visitor, their screen reader and a search engine find it. */
 export interface Look {
   address: string;
   title: string;
   heading: string[];
-  /** What search engines and networks read. */
+  /** Metadata for search engines and social networks, one sorted line each. */
   head: string[];
-  /** Links of the menu that lead to where the visitor is. */
+  /** Links of the menu with `aria-current`. */
   current: string[];
   dialogs: number;
   /** Selected tabs and open items. */
@@ -16,23 +16,23 @@ export interface Look {
   focus: string;
   announced: string | undefined;
   scroll: number;
-  /** The part of the page in the middle of the window, and how far from the window's top it begins. */
+  /** The part of the page in the middle of the viewport, and the distance of its top from the viewport's. */
   read: { part: string; top: number };
-  /** Names the entry of the history for as long as the tab lives. */
+  /** Key of the history entry, unique in the tab. */
   entry: string;
-  /** How many entries lie behind and before this one. */
+  /** Numbers of history entries before and after this one. */
   behind: number;
   ahead: number;
-  /** Whether this is still the document in which the visitor acted last. */
+  /** True while this is still the document in which the visitor last acted. */
   isMarked: boolean;
 }
 
-/** What is the same in a page that was opened and one that was gone to. */
+/** Parts of a look that must be equal after a page load and after navigation. */
 export type Said = Pick<Look, 'title' | 'heading' | 'head' | 'current' | 'open'>;
 
 export const mark = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { walked: true }));
 
-/** What is there now. While a page load is under way, what is there after it. */
+/** Looks at the page. During a page load, looks at the page after it. */
 export const look = (page: Page): Promise<Look> =>
   readPage(page, () => {
     const words = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
@@ -43,7 +43,7 @@ export const look = (page: Page): Promise<Look> =>
     const part = all('main section, main [data-part], footer').find(
       (section) => section.getBoundingClientRect().bottom > middle,
     );
-    // A part that comes late has no heading before.
+    // A part that loads late has no heading until then.
     const heading = part?.matches('[data-part]') ? null : part?.querySelector('h1, h2, h3');
     return {
       address: window.location.pathname + window.location.search,

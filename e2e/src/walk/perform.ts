@@ -3,22 +3,22 @@ import { alive } from '../browser/browser';
 import { type Look, look } from './look';
 import type { Place, Step } from './step';
 
-/** Where the visitor was as they acted. */
+/** The visitor's place before a step. */
 export type Left = Pick<Look, 'entry' | 'scroll' | 'read' | 'open'>;
 
-/** What a step is for does not come. */
+/** The expected effect of a step does not appear. */
 export class NothingHappenedError extends Error {
   override name = 'NothingHappenedError';
 }
 
-/** A step of a walk cannot be taken: what it names is not on the page. */
+/** A step cannot be taken: its target is not on the page. */
 export class NotThereError extends Error {
   override name = 'NotThereError';
 }
 
 interface Target {
   selector: string;
-  /** The words on it, or nothing where the selector says it all. */
+  /** The target's text; empty where the selector suffices. */
   words: string;
   act: 'click' | 'focus';
 }
@@ -48,12 +48,12 @@ const targetOf = (step: Step): Target | undefined => {
   }
 };
 
-/** A page load takes away what answers. */
+/** True when a page load has destroyed the context of an evaluation. */
 const isDestroyed = (error: unknown): boolean => String(error).includes('context was destroyed');
 
 /**
- * Marks the document, too: the visitor acted in it.
- * @returns whether there was something to act on
+ * Acts on the target, and marks the document as the one in which the visitor acted.
+ * @returns false when the target is not there
  */
 const act = (page: Page, target: Target): Promise<boolean> => {
   const acting = page.evaluate((target) => {
@@ -75,7 +75,7 @@ const act = (page: Page, target: Target): Promise<boolean> => {
   });
 };
 
-/** Marks the document, as {@link act} does. */
+/** Moves through the history, and marks the document as {@link act} does. */
 const go = (page: Page, way: 'back' | 'forward'): Promise<void> =>
   page
     .evaluate((way) => {
@@ -97,8 +97,8 @@ async function awaitDialog(page: Page): Promise<void> {
 }
 
 /**
- * Asks the page until it answers. A page in the background paints no frames.
- * @throws NotThereError when it answers `gone`, NothingHappenedError
+ * Polls the page until `ask` returns `seen`. It polls by timer, because a page in the background paints no frames.
+ * @throws NotThereError when it returns `gone`; NothingHappenedError after 30 s
  */
 async function awaitLink(page: Page, ask: (href: string) => 'seen' | 'gone' | false, href: string): Promise<void> {
   const answer = await page
@@ -111,7 +111,7 @@ async function awaitLink(page: Page, ask: (href: string) => 'seen' | 'gone' | fa
 }
 
 /**
- * Opens the drawer, and the part of it in which the link is; waits until the link is seen, for a drawer fades in.
+ * Opens the drawer and the part of it with the link, and waits until the link is visible, because a drawer fades in.
  * @throws NotThereError, NothingHappenedError
  */
 async function openDrawer(page: Page, href: string): Promise<void> {
@@ -126,7 +126,7 @@ async function openDrawer(page: Page, href: string): Promise<void> {
     (href) => {
       const walked = window as { walkedDrawer?: 'pressed' | 'open' };
       const isOpen = document.querySelector('dialog[open] nav') !== null;
-      // What was done in haste before takes the drawer away.
+      // A hasty step before this one may take the drawer away.
       if (!walked.walkedDrawer || (walked.walkedDrawer === 'open' && !isOpen)) return 'gone';
       if (isOpen) walked.walkedDrawer = 'open';
       const links = [...document.querySelectorAll(`dialog[open] nav a[href="${href}"]`)];
@@ -140,7 +140,7 @@ async function openDrawer(page: Page, href: string): Promise<void> {
 }
 
 /**
- * Opens the menu behind a link of the header's row, with its button, and waits until the link is seen.
+ * Opens the menu behind a link of the header's row by its button, and waits until the link is visible.
  * @throws NotThereError, NothingHappenedError
  */
 async function openMenu(page: Page, href: string): Promise<void> {
@@ -161,13 +161,13 @@ async function openMenu(page: Page, href: string): Promise<void> {
 
 /**
  * Takes a step of a walk.
- * @returns where the visitor was as they took it
+ * @returns the visitor's place before it
  * @throws NotThereError, NothingHappenedError
  */
 export async function perform(page: Page, step: Step): Promise<Left> {
   if (step.do === 'link' && step.where === 'drawer') await openDrawer(page, step.href);
   if (step.do === 'link' && step.where === 'menu') await openMenu(page, step.href);
-  // Pressed before any script runs, this button leads to the contact page, as it does without scripts.
+  // Before hydration this button leads to the contact page, as it does without scripts.
   if (step.do === 'dialog') await alive(page);
   const left = await look(page);
   const target = targetOf(step);

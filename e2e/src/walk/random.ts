@@ -1,6 +1,6 @@
 import { seeded } from '@wholepage/tooling/sample';
 
-/** Choices that look random, and are the same for the same seed. */
+/** Pseudo-random choices, the same for the same seed. */
 export class Random {
   /** At least 0 and below 1. */
   readonly next: () => number;

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** A visitor in haste may start several page loads, one after another. */
+/** Hasty steps may start several page loads, one after another. */
 const TRIES = 5;
 
 /**
- * Asks the page on show.
- * @param ask runs in the page; nothing of this file reaches it
- * @returns what the page says; while a page load is under way, what the page after it says
+ * Evaluates a function in the page, and again in the next page when a page load interrupts it.
+ * @param ask runs in the page, without access to the variables around it
+ * @returns its result
  */
 export async function readPage<T>(page: Page, ask: () => T): Promise<T> {
   for (let tries = 1; ; tries += 1) {

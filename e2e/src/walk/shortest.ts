@@ -1,6 +1,6 @@
 import type { Step, Walk } from './step';
 
-/** @returns what is wrong at the end of a walk, if anything is */
+/** Walks. @returns the problem at the end of the walk; undefined when there is none */
 export type Try = (walk: Walk) => Promise<string | undefined>;
 
 export interface Finding {
@@ -8,7 +8,7 @@ export interface Finding {
   problem: string;
 }
 
-/** What is wrong, without what was found in its place. */
+/** The kind of a problem: its lines without the found and wanted values. */
 const kindOf = (problem: string): string => problem.replace(/:.*/gm, '').split('\n').sort().join();
 
 const without = (steps: readonly Step[], from: number, count: number): Step[] => [
@@ -17,9 +17,9 @@ const without = (steps: readonly Step[], from: number, count: number): Step[] =>
 ];
 
 /**
- * Makes a walk that ends in a fault shorter: by entering later, then by leaving out steps, for as long as a fault remains.
+ * Shortens a walk that ends in a fault: it enters later, then leaves out steps, as long as the same kind of fault remains.
  * @param addressBefore the address at which each step was taken
- * @param limit how many walks may be tried
+ * @param limit the most walks to try
  */
 export async function shortest(
   found: Finding,
@@ -33,7 +33,7 @@ export async function shortest(
     if (tries >= limit) return false;
     tries += 1;
     const problem = await attempt(walk);
-    // Another fault would be another finding.
+    // A fault of another kind would be another finding.
     const isSame = problem !== undefined && kindOf(problem) === kindOf(found.problem);
     if (isSame) best = { walk, problem };
     return isSame;
@@ -46,7 +46,7 @@ export async function shortest(
   for (let count = Math.ceil(best.walk.steps.length / 2); count >= 1; count = Math.floor(count / 2)) {
     for (let from = 0; from + count < best.walk.steps.length; ) {
       const { steps: now } = best.walk;
-      // The last step is the one that shows the fault.
+      // The last step stays: it shows the fault.
       if (!(await shorter({ ...best.walk, steps: without(now, from, count) }))) from += count;
     }
   }

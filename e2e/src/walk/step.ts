@@ -1,4 +1,4 @@
-/** What a visitor does. Each names what it acts on, so that a part of a walk can be walked again. */
+/** A visitor's action. It names its target, so that a part of a walk can be repeated. */
 export type Step =
   | { do: 'link'; href: string; where: Place; key: boolean; hasty: boolean }
   | { do: 'back' | 'forward'; hasty: boolean }
@@ -7,17 +7,17 @@ export type Step =
   | { do: 'tab' | 'item'; name: string }
   | { do: 'scroll'; part: number };
 
-/** Where a link is. */
+/** The part of the page that holds a link. */
 export type Place = 'header' | 'main' | 'footer' | 'drawer' | 'menu';
 
-/** How a visitor looks at the site. */
+/** A visitor's viewport, tab and machine. */
 export interface Manner {
   width: number;
   height: number;
   motion: 'reduce' | 'no-preference';
-  /** Whether the tab is in the background, where nothing is painted. */
+  /** True for a tab in the background, where nothing is painted. */
   hidden: boolean;
-  /** How many times slower than this machine the visitor's is. */
+  /** CPU slowdown factor of the visitor's machine; 1 is this machine. */
   slowdown: number;
 }
 
@@ -48,7 +48,7 @@ const sayStep = (step: Step): string => {
 
 const isHasty = (step: Step): boolean => 'hasty' in step && step.hasty;
 
-/** How to walk it by hand. */
+/** Describes a walk in words, to be repeated by hand. */
 export const sayWalk = ({ manner, entry, steps }: Walk): string =>
   [
     `Open ${entry} (${manner.width} × ${manner.height}, prefers-reduced-motion: ${manner.motion}${manner.hidden ? ', in the background' : ''}${manner.slowdown > 1 ? `, ${manner.slowdown} times slower` : ''})`,

@@ -11,11 +11,11 @@ interface Plan {
   entry: string;
   manner: Manner;
   seed: number;
-  /** How many. */
+  /** Number of steps. */
   steps: number;
 }
 
-/** A walk as far as it came, and what was wrong there, if anything was. */
+/** A walk up to its end or its first problem. */
 export interface Walked {
   walk: Walk;
   /** The address at which each step was taken. */
@@ -30,7 +30,7 @@ const problemOf = (error: unknown): string => {
   throw error;
 };
 
-/** After a step in haste, only steps that need nothing of the page. */
+/** Draws the next step. A hasty step is followed only by links and moves through the history, which need no settled page. */
 async function draw(walker: Walker, random: Random): Promise<Step> {
   for (;;) {
     const step = await choose(walker.page, random, walker.first);
@@ -38,7 +38,7 @@ async function draw(walker: Walker, random: Random): Promise<Step> {
   }
 }
 
-/** Walks as the seed says, until something is wrong or the steps are taken. */
+/** Walks by the seed until a problem appears or all steps are taken. */
 export async function walkBySeed(browser: Browser, fresh: FreshPages, plan: Plan): Promise<Walked> {
   const { entry, manner, seed } = plan;
   const random = new Random(seed);
@@ -54,7 +54,7 @@ export async function walkBySeed(browser: Browser, fresh: FreshPages, plan: Plan
       try {
         await walker.take(step);
       } catch (error) {
-        // A page that is on its way may take away what a step in haste was for.
+        // A page load under way may take away the target of a step.
         if (!(error instanceof NotThereError)) throw error;
         steps.pop();
         addresses.pop();
@@ -69,7 +69,7 @@ export async function walkBySeed(browser: Browser, fresh: FreshPages, plan: Plan
   }
 }
 
-/** @returns what is wrong at the end of a walk that is walked again */
+/** Repeats a walk. @returns the problem at its end; undefined when there is none, or when a step's target is missing */
 async function walkAgain(browser: Browser, fresh: FreshPages, walk: Walk): Promise<string | undefined> {
   let walker: Walker | undefined;
   try {
@@ -85,7 +85,7 @@ async function walkAgain(browser: Browser, fresh: FreshPages, walk: Walk): Promi
   }
 }
 
-/** @returns the shortest way that was found to what is wrong, in words; nothing when all is well */
+/** Searches for the shortest walk to a problem. @returns that walk and problem in words; undefined when there is no problem */
 export async function findFault(
   { walk, addresses, problem }: Walked,
   browser: Browser,

@@ -8,12 +8,12 @@ import { inBackground } from './tab/in-background';
 import { PageLoads } from './tab/page-loads';
 import { slowDown } from './tab/slow-down';
 
-/** A page is not as if it had been opened. */
+/** A page differs from what it must be, for example from the same page freshly loaded. */
 export class WalkFault extends Error {
   override name = 'WalkFault';
 
   constructor(
-    /** How many steps were taken before it was seen. */
+    /** Number of steps taken before the fault. */
     readonly taken: number,
     readonly differences: readonly string[],
   ) {
@@ -23,30 +23,30 @@ export class WalkFault extends Error {
 
 type Difference = [what: string, wanted: unknown, found: unknown];
 
-/** How long a page may take to become what it is to be. */
+/** Time for a page to reach its expected state. */
 const SETTLE_LIMIT_MS = 30_000;
 const PAUSE_MS = 60;
-/** What differs for so long is held against a page that is opened again, for the site's posts may have changed. */
+/** After a difference of this duration the fresh page is loaded again: the site's posts may have changed. */
 const RENEW_AFTER_MS = 5_000;
 
 const same = (wanted: unknown, found: unknown): boolean => JSON.stringify(wanted) === JSON.stringify(found);
 
 /**
- * The same part of the page on the screen, within half a window: late code and typefaces may change what lies in it. The top
- * of a page stays its top.
+ * True when the same part of the page is on the screen, within half a viewport: late code and fonts may change its content.
+ * The top of a page must stay the top.
  */
 const isSamePlace = (left: Left, now: Look, windowHeight: number): boolean =>
   left.scroll === 0
     ? now.scroll === 0
     : left.read.part === now.read.part && Math.abs(left.read.top - now.read.top) <= windowHeight / 2;
 
-/** Where links may open a part of their page that the address does not name. */
+/** Places whose links may open a part of their page that the address does not name. */
 const SECTIONED: ReadonlySet<string> = new Set(['menu', 'drawer']);
 const sectionLink = (href: string): string => `a[data-section][href="${href}"]`;
 
 const whereOf = ({ scroll, read }: Left): string => `${scroll}, ${read.part} at ${read.top}`;
 
-/** What differs of two lists, for these are long. */
+/** Describes a difference. Of two lists, which are long, it names only the lines that differ. */
 const say = ([what, wanted, found]: Difference): string => {
   if (!Array.isArray(wanted) || !Array.isArray(found))
     return `${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`;
@@ -55,15 +55,15 @@ const say = ([what, wanted, found]: Difference): string => {
   return `${what}: without ${JSON.stringify(missing)}, with ${JSON.stringify(surplus)}`;
 };
 
-/** Walks through the site and holds every page against itself, opened in a fresh tab. */
+/** Walks through the site and compares every page with the same page loaded in another tab. */
 export class Walker {
-  /** Where the visitor was on each entry of the history as they left it, unless that was in haste. */
+  /** The visitor's place on each history entry when they left it; entries left in haste are absent. */
   private readonly places = new Map<string, Left>();
   private taken = 0;
   private inHaste = false;
   private before: Look | undefined;
   private readonly loads: PageLoads;
-  /** How many entries lay behind the first one. */
+  /** Number of history entries behind the walk's first one. */
   first = 0;
 
   private constructor(
@@ -94,14 +94,14 @@ export class Walker {
     return this.visitor.page;
   }
 
-  /** Whether the last step is still under way. */
+  /** True while the last step, a hasty one, is still under way. */
   get isHurried(): boolean {
     return this.inHaste;
   }
 
   /**
-   * Chromium calls a page that is not there an error of the page, and a fragment that a busy composer has no time for. All walks
-   * are of one network, which may send so many reports.
+   * The page's errors, except three kinds: the 404 of the entry page, the 503 of a fragment that a busy composer refuses, and
+   * the 429 of reports, which are limited for all walks together.
    */
   private get errors(): string[] {
     return this.visitor.errors.filter(
@@ -130,7 +130,7 @@ export class Walker {
     if (!this.inHaste) await this.arrive(step, left, hurried);
   }
 
-  /** Waits for what was done in haste, if something was. */
+  /** Waits for the effect of a last hasty step, if there is one. */
   async rest(): Promise<void> {
     if (!this.inHaste) return;
     this.inHaste = false;
@@ -145,7 +145,7 @@ export class Walker {
       switch (step.do) {
         case 'link': {
           const address = new URL(step.href, 'http://site').pathname + new URL(step.href, 'http://site').search;
-          // A link to the page that is shown stays on its entry of the history, and begins at the top.
+          // A link to the present page keeps its history entry and scrolls to the top.
           const differs = this.named(now);
           if (!hurried) differs.push(['address', address, now.address]);
           if (!step.href.includes('#') && !opensSection) differs.push(['scroll', 0, now.scroll]);
@@ -178,12 +178,12 @@ export class Walker {
     });
   }
 
-  /** A page that was gone to, within the document or by a page load. */
+  /** Differences after a move through the history, within the document or by a page load. */
   private arrived(now: Look): Difference[] {
     return [...this.named(now), ...this.place(now)];
   }
 
-  /** The focus and the live region of a page that was gone to. */
+  /** Differences of the focus and the live region after navigation. */
   private named(now: Look): Difference[] {
     return [
       ['focus', now.isMarked ? 'the heading' : 'nothing', now.focus],
@@ -191,7 +191,7 @@ export class Walker {
     ];
   }
 
-  /** Where the visitor was on this entry when they left it. */
+  /** Differences from the visitor's place on this history entry when they left it. */
   private place(now: Look): Difference[] {
     const place = this.places.get(now.entry);
     if (!place) return [];
@@ -201,7 +201,7 @@ export class Walker {
     return [...scroll, ['open', place.open, now.open]];
   }
 
-  /** Until the page is what it is to be, and stays that. */
+  /** Waits until the page reaches its expected state and stays in it. @throws WalkFault after 30 s */
   private async settle(expected: (now: Look) => Difference[]): Promise<void> {
     const began = Date.now();
     let [held, renewed] = [false, false];
@@ -213,7 +213,7 @@ export class Walker {
           this.before = now;
           return;
         }
-        // A page load that is under way takes this page away, however right it is.
+        // A page load under way replaces even a page in the expected state.
         held = !this.loads.isUnderWay;
       } else {
         held = false;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { Random } from '../walk/random';
 
-/** What proxies, add-ons and phones do to HTML that passes through them. */
+/** A text between tags with a letter in it. */
 const TEXT_RUN = /^[^<]*\p{L}[^<]*$/u;
-/** Attributes that scripts and styles of ours hang on stay: a page without them is another page. */
+/** Attributes that may be removed. Others stay, because the site's scripts and styles depend on them. */
 const FREE_ATTRIBUTE = / (?:class|style|rel|target|loading|decoding|aria-hidden|title)="[^"]*"/;
 
 type Rewriter = (tokens: string[], random: Random) => void;
@@ -79,7 +79,7 @@ const PART_PATTERN: Record<Part, RegExp> = {
   everywhere: /(?<=<div id="app">)[\s\S]*(?=<script type="application\/json")/,
 };
 
-/** Names of head elements that a proxy may add or take out without making another page of it. */
+/** Adds an element or a comment to the head, or removes the keywords, as a proxy may without making another page of it. */
 function rewriteHead(html: string, random: Random): string {
   const added = random.pick([
     '<meta name="proxied" content="1">',
@@ -89,7 +89,7 @@ function rewriteHead(html: string, random: Random): string {
   return random.chance(0.5) ? html + added : added + html.replace(/<meta name="keywords"[^>]*>/, '');
 }
 
-/** Rewrites a part of a page as a proxy on its way would. @returns the HTML, and in words what was done to it */
+/** Rewrites a part of a page as proxies, add-ons and phones do. @returns the HTML, and the changes in words */
 function rewrite(html: string, part: Part, random: Random): { html: string; what: string } {
   if (part === 'head')
     return { html: html.replace(PART_PATTERN.head, (head) => rewriteHead(head, random)), what: 'head' };
@@ -106,10 +106,10 @@ function rewrite(html: string, part: Part, random: Random): { html: string; what
 }
 
 /**
- * Puts a proxy before a tab that rewrites every page load. The browser asks it about documents alone: all else comes as
- * fast as without it.
- * @param note hears of what was done to each, and the HTML that arrives
- * @returns what takes it away
+ * Rewrites every page load of a tab through the debugger. It intercepts only documents, so all other files load at full
+ * speed.
+ * @param note called with the changes to each document, in words, and its new HTML
+ * @returns a function that ends the rewriting
  */
 export async function rewritePages(
   page: Page,
@@ -135,7 +135,7 @@ export async function rewritePages(
   return () => client.detach();
 }
 
-/** Texts of a page's visible part in HTML, without white space at their ends. */
+/** Returns the trimmed texts in the HTML's `#app`, without short ones and those with character references. */
 export const textsOf = (html: string): string[] =>
   (PART_PATTERN.everywhere.exec(html)?.[0] ?? '')
     .replaceAll(/<(script|style|noscript|svg)[\s>][\s\S]*?<\/\1>/g, ' ')

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** What a translated text begins with: it is in no text of ours. */
+/** First character of each translated text. No text of the site contains it. */
 export const MARK = '¶';
 
 /**
- * Puts a translator into a tab. As those of browsers do, it replaces each text by an element with the translation, now and
- * whenever a text is new. Before scripts take over when `early`, else from when {@link translateNow} is called.
+ * Puts a translator into a tab. Like those of browsers, it replaces each text with an element that holds the translation, and
+ * continues with new texts. @param early true: it starts before hydration; false: it starts with {@link translateNow}
  */
 export async function bringTranslator(page: Page, early: boolean): Promise<void> {
   await page.addInitScript(

@@ -4,7 +4,7 @@ import { type Look, look, type Said } from '../look';
 
 const said = ({ title, heading, head, current, open }: Look): Said => ({ title, heading, head, current, open });
 
-/** Pages as somebody finds them who opens them; each is looked at once, until it is forgotten. */
+/** Looks at freshly loaded pages, cached by address until they are forgotten. */
 export class FreshPages {
   private readonly known = new Map<string, Promise<Said>>();
   private page: Promise<Page> | undefined;
@@ -22,7 +22,7 @@ export class FreshPages {
     return looking;
   }
 
-  /** Opens it again when it is asked for next: a post may have been published since. */
+  /** Makes the next {@link at} load the page again: a post may have been published meanwhile. */
   forget(address: string): void {
     this.known.delete(address);
   }

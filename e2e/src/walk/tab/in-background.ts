@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What a page finds in a tab that is not on the screen: no frame is painted, and no view transition starts. The browsers
- * of tests show every tab.
+ * Imitates a tab in the background: no frame is painted, and no view transition starts. The browsers of tests show
+ * every tab.
  */
 export const inBackground = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 
-/** Page loads of a tab that have started, and have neither come nor failed. */
+/** Pending page loads of a tab: started, and neither loaded nor failed. */
 export class PageLoads {
   private readonly underWay = new Set<Request>();
 
