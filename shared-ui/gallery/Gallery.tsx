@@ -1,18 +1,18 @@
 import { CATALOGUE } from './catalogue';
 import styles from './Gallery.module.css';
 
-/** Files under `pictures/`, put in by the gallery's build. */
+/** Files under `pictures/`; the gallery's build defines the list. */
 declare const GALLERY_PICTURES: readonly string[];
 
 const PICTURES: readonly string[] = GALLERY_PICTURES;
 
-/** These draw across the page and bring their own margins. */
+/** Components that span the page and bring their own margins. */
 const FULL_WIDTH = new Set(['Section', 'Banner', 'GetInTouch', 'ThreadProgress']);
 
-/** These stand in columns on real pages. */
+/** Components that stand in columns on real pages. */
 const NARROW = new Set(['TestimonialCard', 'Picture', 'EnquiryForm']);
 
-/** These lie over everything, and are shown alone. */
+/** Components that cover the page; each is shown alone. */
 const COVERING = new Set(['AlertDialogOpen', 'DialogOpen', 'VideoDialogOpen']);
 
 /** `/` shows everything, `/Button` one component, `/pictures` every drawing. */

@@ -2,8 +2,8 @@ import { render } from '@testing-library/react';
 import axe from 'axe-core';
 import { EXAMPLES } from './catalogue';
 
-// jsdom lays nothing out: contrast is tested from the tokens, and on drawn pages by the screenshot command.
-// Nor does it load a video, for which axe would wait.
+// jsdom has no layout. Contrast is tested from the tokens, and on rendered pages by the screenshot command.
+// It loads no video either, and axe would wait for one.
 const options = { preload: false, rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } };
 
 beforeAll(() => {

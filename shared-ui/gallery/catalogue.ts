@@ -14,5 +14,5 @@ export const EXAMPLES = Object.entries(CATALOGUE).flatMap(([name, states]) =>
   Object.entries(states).map(([state, example]) => ({ name, state, example })),
 );
 
-/** Films open at a click, so no server draws one that is open: `muted` is nothing that HTML made by React can say. */
+/** Examples that a server renders. An open video is none: it opens on a click, and React's HTML omits `muted`. */
 export const SERVED_EXAMPLES = EXAMPLES.filter(({ name }) => name !== 'VideoDialogOpen');

@@ -3,7 +3,7 @@ import { CATALOGUE } from './catalogue';
 
 const ROOM = `${__dirname}/../src/components`;
 
-/** What other components are made of, and what fetches them late, is seen by these. */
+/** Components without an example: the base of other fields, and the loader of deferred parts. */
 const UNSEEN = ['Field', 'WhenVisible'];
 
 const components = readdirSync(ROOM).map((name) => ({ name, files: readdirSync(`${ROOM}/${name}`) }));

@@ -49,7 +49,7 @@ function Held({ form, state = { phase: 'idle' }, problems = {} }: HeldProps) {
 const SWATCH =
   '<svg xmlns="http://www.w3.org/2000/svg" width="144" height="144"><path d="M0 0h144v144H0z" fill="#22305f"/></svg>';
 
-/** A visitor's choice, made the way a drop makes it. */
+/** A file field with a chosen file, which is set as a drop sets it. */
 function Chosen({ progress }: { progress?: number }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

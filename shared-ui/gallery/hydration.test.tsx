@@ -7,7 +7,7 @@ beforeAll(() => {
   globalThis.matchMedia ??= (query: string) => ({ matches: false, media: query }) as MediaQueryList;
 });
 
-// React says so on the console when server and browser disagree, and an unexpected console.error fails a test.
+// React logs a mismatch of server and browser, and an unexpected console.error fails a test.
 it.each(SERVED_EXAMPLES)('the browser draws $name, $state, as the server did', async ({ example }) => {
   const container = document.createElement('div');
   document.body.append(container);

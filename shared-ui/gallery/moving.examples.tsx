@@ -109,7 +109,7 @@ function VideoDialogDemo() {
   );
 }
 
-/** What opens, turns, covers the page or says that something is under way. */
+/** Components that open, turn, cover the page or show progress. */
 export const MOVING: Catalogue = {
   Accordion: {
     'first open': <Accordion items={days} />,

@@ -1,4 +1,4 @@
-/** What a test of every component on React 18 needs, bundled with that version alone. */
+/** Exports for the test of every component on React 18; its bundle holds that version only. */
 export { act, createElement, createRef, version } from 'react';
 export { createRoot, hydrateRoot } from 'react-dom/client';
 export { renderToString } from 'react-dom/server';

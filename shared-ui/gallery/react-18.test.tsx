@@ -28,7 +28,7 @@ const { act, Button, createElement, createRef, createRoot, FileField, hydrateRoo
 ) as typeof import('./react-18-entry');
 afterAll(() => rmSync(out, { recursive: true }));
 
-/** Runs where there is no document, as a server does. */
+/** A program that renders without a document, as a server does. */
 const SERVE = `const { SERVED_EXAMPLES, renderToString } = require(process.argv[1]);
 const html = ({ example }) => { try { return renderToString(example); } catch (error) { return String(error); } };
 console.log(JSON.stringify(SERVED_EXAMPLES.map(html)));`;
@@ -55,7 +55,7 @@ it('the server has nothing to complain about on React 18', () => {
   expect(served.stderr).toBe('');
 });
 
-// What React 18 does not know it says on the console, and an unexpected console.error fails a test.
+// React 18 logs what it does not know, and an unexpected console.error fails a test.
 it.each(examples)('$name, $state, comes to life on React 18', ({ html, example }) => {
   hydrate(html, example);
 });

@@ -4,10 +4,10 @@ import type { ShellApi } from 'site/shell';
 
 export { testConfig as sampleConfig } from 'site/testing';
 
-/** Each component in its states, by its name and theirs. The same list feeds the gallery, the axe test and the screenshots. */
+/** Each component in its states, by component and state. The list feeds the gallery, the axe test and the screenshots. */
 export type Catalogue = Record<string, Record<string, ReactElement>>;
 
-/** A picture of the collection as examples and tests show it. Apps name theirs in content. */
+/** A picture of the collection, for examples and tests. Apps name their pictures in content. */
 const samplePicture = (file: string, alt: string, width: number, height: number): Picture => ({
   src: `/pictures/${file}`,
   alt,

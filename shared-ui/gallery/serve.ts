@@ -5,12 +5,12 @@ import { build, context } from 'esbuild';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where the pictures lie, the page, and the names of what it shows. */
+/** Output folder: the pictures, the page with its bundle, and the names of its components (`entries.json`). */
 const OUT = at('../dist/gallery');
 
 const SHOWN = /\.(svg|png|jpg|avif|webp)$/;
 
-/** It loads again whenever something was built again. */
+/** The page reloads after each rebuild. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +30,7 @@ async function pictures(): Promise<string[]> {
   return files.filter((file) => SHOWN.test(file)).sort();
 }
 
-/** Names of what the catalogue shows. It is bundled first: Node itself reads no styles. */
+/** Returns the names of the catalogue's components. The catalogue is bundled first, because Node imports no CSS. */
 async function entries(): Promise<string[]> {
   const { outputFiles } = await build({
     entryPoints: [at('catalogue.ts')],
@@ -44,7 +44,7 @@ async function entries(): Promise<string[]> {
   return Object.keys(CATALOGUE);
 }
 
-/** Builds the gallery, again at every change of a source, and serves it: every address without a file is the page. @returns its address */
+/** Builds the gallery, rebuilds it on changes and serves it; an address without a file answers the page. @returns its address */
 async function serveGallery(port: number): Promise<string> {
   await rm(OUT, { recursive: true, force: true });
   await mkdir(OUT, { recursive: true });

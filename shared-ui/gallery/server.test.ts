@@ -8,7 +8,7 @@ describe.each(EXAMPLES)('$name, $state, on the server', ({ example }) => {
     expect(html).not.toThrow();
   });
 
-  // The content security policy lets none through.
+  // The Content-Security-Policy blocks both.
   it('has no inline style and no inline script', () => {
     expect(html()).not.toMatch(/\sstyle=|<script|\son\w+=/);
   });

@@ -2,9 +2,9 @@ import { type RefObject, useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from './by-react-version';
 
 /**
- * State that belongs to an entry of the tab's history: a visitor who returns to the entry, or reloads it, finds what they left.
- * @param key names this part of the page; no other part of the page has it
- * @param suggest what to show where the visitor has chosen nothing yet, or nothing in particular
+ * State of an entry of the tab's history: a visitor who returns to the entry, or reloads it, finds the same value.
+ * @param key name of this part of the page; unique on the page
+ * @param suggest the value while the visitor has chosen none; undefined means `initial`
  */
 export function useEntryState(
   key: string,
@@ -16,7 +16,7 @@ export function useEntryState(
   useBrowserLayoutEffect(() => {
     const { pathname } = window.location;
     const follow = () => {
-      // The page that is left shows nothing else meanwhile.
+      // The page that the visitor leaves does not change meanwhile.
       if (window.location.pathname !== pathname) return;
       const state = window.history.state as Record<string, string> | null;
       setValue(state?.[key] ?? suggest?.() ?? initial);
@@ -33,7 +33,7 @@ export function useEntryState(
   return [value, choose];
 }
 
-/** @param found the panel in which the browser is about to show something, if there is one */
+/** @param found the panel in which the browser is about to show a match, if any */
 type IsOpen = (panel: string, found?: string) => boolean;
 
 const reflect = (root: HTMLElement, isOpen: IsOpen, found?: string): void => {
@@ -49,8 +49,8 @@ const reflect = (root: HTMLElement, isOpen: IsOpen, found?: string): void => {
 };
 
 /**
- * Closes panels in such a way that the browser's find in page, and links to a place within, open them.
- * @returns for the element around the panels, each of which says its name in `data-panel`
+ * Closes panels with `hidden="until-found"`: find in page, and links to a fragment within, open them.
+ * @returns ref for the element around the panels, which have their names in `data-panel`
  */
 export function useFindablePanels(isOpen: IsOpen, onFound: (panel: string) => void): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function useFindablePanels(isOpen: IsOpen, onFound: (panel: string) => vo
     const onMatch = ({ target }: Event) => {
       const found = (target as HTMLElement).dataset.panel;
       if (found === undefined) return;
-      // The browser scrolls to what it found before React renders.
+      // The browser scrolls to the match before React renders.
       reflect(root, isOpen, found);
       onFound(found);
     };

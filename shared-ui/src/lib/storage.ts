@@ -1,4 +1,4 @@
-/** Storage may be switched off or full; all works without it. */
+/** Runs an access to storage, which may be refused or full; then returns undefined. Everything works without storage. */
 export const attempt = <T>(work: () => T): T | undefined => {
   try {
     return work();
@@ -7,7 +7,7 @@ export const attempt = <T>(work: () => T): T | undefined => {
   }
 };
 
-/** Texts by name that are kept for as long as the tab lives, reloads included. */
+/** A store of texts by name that lasts as long as the tab, reloads included. */
 export const tabStore = <Texts extends object>(key: string) => ({
   keep(texts: Texts): void {
     attempt(() => sessionStorage.setItem(key, JSON.stringify(texts)));
@@ -15,7 +15,7 @@ export const tabStore = <Texts extends object>(key: string) => ({
   drop(): void {
     attempt(() => sessionStorage.removeItem(key));
   },
-  /** What of them is there; whatever else lies under the key is none. */
+  /** Returns the stored texts. Other values under the key are ignored. */
   read(): Partial<Texts> {
     const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? 'null'));
     const isText = ([, value]: [string, unknown]) => typeof value === 'string';

@@ -1,4 +1,4 @@
-/** A random UUID (version 4), also on plain-http addresses, where browsers leave out `crypto.randomUUID`. */
+/** Returns a random UUID (version 4), also on plain-http addresses, where browsers omit `crypto.randomUUID`. */
 export function uuid(): string {
   const [...bytes] = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -5,10 +5,10 @@ type Tokens = Record<string, string>;
 
 const css = readFileSync(join(__dirname, 'tokens.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 
-/** The declarations of every rule whose selector list holds this selector, later ones winning. */
+/** Returns the custom properties of every rule whose selector list has this selector; later ones win. */
 const rule = (selector: string): Tokens => {
   const tokens: Tokens = {};
-  // Media queries change motion and forced colours, which have no contrast of ours.
+  // Media queries are left out: they change motion and forced colours, whose contrast the system sets.
   const plain = css.replaceAll(/@media[^{]*\{([^{}]|\{[^{}]*\})*\}/g, '');
   for (const [, selectors = '', body = ''] of plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     const list = selectors.split(',').map((one) => one.replaceAll("'", '"').trim());
@@ -58,7 +58,7 @@ const contrast = (a: string, b: string): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** Text and what it is set on, with the ratio that WCAG AA asks for. */
+/** Foreground, background, and the ratio that WCAG AA requires. */
 const PAIRS: [string, string, number][] = [
   ['--text', '--ground', 4.5],
   ['--text-soft', '--ground', 4.5],
@@ -71,7 +71,7 @@ const PAIRS: [string, string, number][] = [
   ['--focus', '--ground', 3],
 ];
 
-// What is read at length reaches AAA. Buttons keep the company's madder, and forms lie on light grounds.
+// Running text reaches AAA. Buttons keep the company's madder. Forms lie on light grounds, so their colours are tested there.
 it.each(Object.keys(SURFACES))('sentences on %s reach AAA', (name) => {
   const tokens = SURFACES[name] ?? {};
   const isDark = /ink|indigo/.test(name);
@@ -99,7 +99,7 @@ it.each([
   expect(contrast(colour(root, front), colour(root, back))).toBeGreaterThanOrEqual(least);
 });
 
-// A field at rest has no border: its fill alone says where it is. On dark grounds, forms lie on a sheet.
+// A field at rest has no border: only its fill shows it. On dark grounds, forms lie on a sheet.
 it.each(Object.keys(SURFACES).filter((name) => !/ink|indigo/.test(name)))('a field stands out on %s', (name) => {
   const tokens = SURFACES[name] ?? {};
   expect(contrast(colour(tokens, '--field'), colour(tokens, '--ground'))).toBeGreaterThan(1.1);

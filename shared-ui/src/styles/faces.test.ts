@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const FONTS = join(__dirname, 'fonts');
 
-/** What a visitor fetches with the first page: 60 kB, the mono included. */
+/** Largest size of the fonts on a visitor's first page, the mono included: 60 kB. */
 const FIRST_VISIT_BYTES = 60_000;
 
 interface Face {
   family: string;
   file: string;
-  /** Code points from and to, both included. */
+  /** Code points: first and last, both included. */
   ranges: [number, number][];
 }
 

@@ -6,7 +6,7 @@ export interface AccordionProps {
   items: { id: string; heading: string; panel: ReactNode }[];
 }
 
-/** Headings that open and close what is below them, each for itself, the first one open. Without scripts everything is. */
+/** Headings that open and close their panels independently; the first starts open. Without scripts all panels are open. */
 export function Accordion({ items }: AccordionProps) {
   const key = items.map((item) => item.id).join(' ');
   const [ids, setIds] = useEntryState(key, items[0]?.id ?? '');
@@ -77,7 +77,7 @@ function Item({ name, live, heading, open, onToggle, children }: ItemProps) {
       <div
         id={`${id}panel`}
         className={styles.panel}
-        // Closed, it is not a landmark.
+        // A closed panel is not a landmark.
         {...((open || !live) && { role: 'region', 'aria-labelledby': `${id}button` })}
       >
         <div className={styles.clip} data-panel={name} data-open={open}>

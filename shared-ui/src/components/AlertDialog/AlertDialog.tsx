@@ -4,12 +4,12 @@ import { useModal } from '../Dialog/useModal';
 import styles from './AlertDialog.module.css';
 
 export interface AlertDialogProps {
-  /** What must be read before going on; undefined while there is nothing. */
+  /** Text that must be read before going on; undefined shows no dialog. */
   text: string | undefined;
   onClose(): void;
 }
 
-/** One sentence and an OK button, where a page would once have called `window.alert`. */
+/** One sentence and an OK button, in place of `window.alert`. */
 export function AlertDialog({ text, onClose }: AlertDialogProps) {
   const id = useId();
   const modal = useModal({ open: text !== undefined, onClose, closeOnBackdrop: false });

@@ -13,15 +13,15 @@ export interface BannerProps {
   heading: ReactNode;
   /** Woven label above the heading. */
   label?: string;
-  /** What the page is about, where the heading is that of a whole range: it carries the opening, and the heading stands above it. */
+  /** The page's subject, set large, where the heading names a whole range; the heading stands above it. */
   name?: string;
   text?: ReactNode;
   picture?: PictureData;
-  /** The part of the picture that stays where a narrow frame crops it: its middle, or its right end. */
+  /** Part of the picture that a narrow frame keeps: its middle or its right end. */
   focus?: 'middle' | 'end';
   /** Usually an EnquiryButton. */
   action?: ReactNode;
-  /** `plain`: sheet pinned beside the words; `tall`: picture across the page, words on a cut-out sheet; `split`: two halves; `mirror`: picture at the left. */
+  /** `plain`: sheet pinned beside the words; `tall`: notched picture; `split`: halves on indigo; `mirror`: picture at left. */
   variant?: 'plain' | 'tall' | 'split' | 'mirror';
 }
 

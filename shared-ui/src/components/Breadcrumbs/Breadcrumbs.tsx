@@ -2,11 +2,11 @@ import { HOME } from 'site/page-head';
 import styles from './Breadcrumbs.module.css';
 
 export interface BreadcrumbsProps {
-  /** From the one after the home page to this one; the last is the page itself and needs no `href`. */
+  /** Crumbs after the home page; the last one is this page and needs no `href`. */
   items: readonly { label: string; href?: string }[];
 }
 
-/** Where this page is, joined by stitches. */
+/** The path from the home page to this page, joined by stitches. */
 export function Breadcrumbs({ items }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">

@@ -4,12 +4,12 @@ import styles from './Button.module.css';
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** `primary` once per view, `secondary` beside it, `quiet` within text and lists. */
   variant?: 'primary' | 'secondary' | 'quiet';
-  /** Work is under way: cannot be pressed, says so to assistive technology. Change the label along with it. */
+  /** Work is under way: the button is disabled, and assistive technology announces it. Change the label along with it. */
   busy?: boolean;
   children: ReactNode;
 }
 
-/** A button that looks like a sewn-on patch; its stitches run when the pointer is over it. Its ref is the `button`'s, on React 18, too. */
+/** A button that looks like a sewn-on patch; its stitches run on hover. The ref is the `button`, on React 18, too. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { variant = 'primary', busy, type = 'button', disabled, ...rest },
   ref,
@@ -25,9 +25,9 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
         disabled={disabled || busy}
         aria-busy={busy || undefined}
       />
-      {/* A button that cannot be pressed has lost the focus, and nothing reads its new label. A page says each label once. */}
+      {/* A disabled button has lost the focus: no new label is announced. The text differs: a page has each label once. */}
       {busy !== undefined && (
-        // Not an output element: a form's reset empties it under React's hands.
+        // Not an output element: a form's reset would empty it without React's knowledge.
         <span aria-live="polite" className="visually-hidden">
           {busy && 'Please wait.'}
         </span>

@@ -7,7 +7,7 @@ export interface CarouselProps {
   /** Name of the carousel. */
   label: string;
   slides: ReactNode[];
-  /** What each slide shows, for the buttons that lead to it. */
+  /** Names of the slides, for the labels of the bullets. */
   names?: readonly string[];
   /** `cards` holds words, `gallery` holds pictures. */
   variant?: 'cards' | 'gallery';
@@ -16,8 +16,8 @@ export interface CarouselProps {
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /**
- * Slides in a row: one in view, three from 768 px, and after the last comes the first. The server's HTML is a row that scrolls and
- * snaps by itself. Swiper takes over once the row comes near the window: by touch, mouse, keyboard or the buttons below.
+ * Slides in a row: one in view, three from 768 px; the first follows the last. The server's HTML is a row that scrolls and
+ * snaps natively. Swiper takes over when the row comes near the viewport: by touch, mouse, keyboard or the buttons below.
  */
 export function Carousel({ label, slides, names, variant = 'cards' }: CarouselProps) {
   const root = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export function Carousel({ label, slides, names, variant = 'cards' }: CarouselPr
       onFocus={(event) => setOnRow(event.target.hasAttribute('data-viewport'))}
       onBlur={() => setOnRow(false)}
     >
-      {/* Until Swiper is here the row scrolls by itself, and the keyboard must be able to do it. Who stands on it stays there. */}
+      {/* Until Swiper is loaded the keyboard must be able to scroll the row. A row that has the focus stays focusable. */}
       <div className={styles.viewport} data-viewport="" tabIndex={live && !onRow ? undefined : 0}>
         <div className={styles.track} aria-live="polite">
           {Children.map(slides, (slide, index) => (

@@ -1,8 +1,8 @@
 import styles from './CarouselControls.module.css';
 
 /**
- * A group by the WAI-ARIA carousel pattern. A fieldset would speak of a form, and a region would be a second landmark
- * with the name of the section that it lies in.
+ * Attributes of a group in the WAI-ARIA carousel pattern. A fieldset would announce a form. A region would be a second landmark
+ * with the name of the section around it.
  */
 export const group = (name: string, kind?: string) => ({
   role: 'group',
@@ -11,13 +11,13 @@ export const group = (name: string, kind?: string) => ({
 });
 
 interface CarouselPauseProps {
-  /** Nothing turns by itself right now. */
+  /** True while no slide turns by itself. */
   still: boolean;
   onClick(): void;
   className?: string | undefined;
 }
 
-/** Comes before the slides in tab order. */
+/** Pauses and plays; it comes before the slides in tab order. */
 export function CarouselPause({ still, onClick, className = '' }: CarouselPauseProps) {
   return (
     <button
@@ -39,14 +39,14 @@ export function CarouselPause({ still, onClick, className = '' }: CarouselPauseP
 
 interface CarouselBulletsProps {
   count: number;
-  /** What each slide shows, said with its number. */
+  /** Names of the slides, announced with their numbers. */
   names?: readonly string[] | undefined;
   active: number;
   onChoose(index: number): void;
   className?: string | undefined;
 }
 
-/** A ruler with a tick for each slide. */
+/** A ruler with a tick for each slide, which shows it. */
 export function CarouselBullets({ count, names, active, onChoose, className = '' }: CarouselBulletsProps) {
   return (
     <div className={`${styles.bullets} ${className}`} {...group('Choose a slide')}>
@@ -77,7 +77,7 @@ const ARROWS = [
   { name: 'Next slide', by: 1, path: 'M5 12h14m-6-6 6 6-6 6' },
 ] as const;
 
-/** Two arrows, and between them which of the slides are in view: one on a phone, three on wider windows. */
+/** Two arrows, and between them the numbers of the slides in view: one on a phone, three on wider viewports. */
 export function CarouselSteps({ count, active, onChoose }: CarouselStepsProps) {
   const last = ((active + 2) % count) + 1;
   const [previous, next] = ARROWS.map(({ name, by, path }) => (

@@ -3,7 +3,7 @@ import type { Swiper } from 'swiper/types';
 import styles from './Carousel.module.css';
 
 interface SwiperState {
-  /** Swiper has taken over from the scrolling row. */
+  /** True once Swiper has taken over from the scrolling row. */
   live: boolean;
   /** Index of the slide in view, or of the first of three. */
   active: number;
@@ -13,10 +13,10 @@ interface SwiperState {
 const WIDE = 768;
 const GAP_PX = 30;
 const CHANGE_MS = 500;
-/** How far below the window a carousel is when its script is asked for. */
+/** Distance from the viewport at which the script is loaded. */
 const NEAR = '600px';
 
-/** Slides out of view are neither read nor reached by Tab. */
+/** Makes slides out of view inert: they are neither read out nor reached by Tab. */
 const hideOthers = (swiper: Swiper) => {
   for (const slide of swiper.slides) slide.inert = !slide.classList.contains('swiper-slide-visible');
 };
@@ -37,7 +37,7 @@ async function start(viewport: HTMLElement, count: number, onChange: (index: num
         resize: hideOthers,
         transitionEnd: hideOthers,
         slideChange: (swiper) => onChange(swiper.realIndex),
-        // Both the leaving and the coming slide are seen while they move.
+        // During the transition both slides are visible.
         transitionStart: (swiper) => {
           for (const slide of swiper.slides) slide.inert = false;
         },
@@ -46,8 +46,8 @@ async function start(viewport: HTMLElement, count: number, onChange: (index: num
 }
 
 /**
- * Loads Swiper when the carousel comes near the window, and takes it down with the component.
- * @param root holds the viewport, marked `data-viewport`
+ * Loads Swiper when the carousel comes near the viewport, and destroys it on unmount.
+ * @param root the element around the viewport, which has `data-viewport`
  */
 export function useSwiper(root: RefObject<HTMLElement | null>, count: number): SwiperState {
   const swiper = useRef<Swiper>(undefined);
@@ -70,7 +70,7 @@ export function useSwiper(root: RefObject<HTMLElement | null>, count: number): S
             swiper.current = create();
             setLive(true);
           },
-          // Without its script the row goes on scrolling by itself.
+          // The row keeps scrolling natively when the script does not load.
           () => undefined,
         );
       },

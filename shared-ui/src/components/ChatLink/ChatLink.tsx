@@ -3,11 +3,11 @@ import type { Company } from 'site/config';
 
 export interface ChatLinkProps {
   company: Pick<Company, 'chat'>;
-  /** What the visitor was looking at: the chat begins with it. */
+  /** The subject of the page, with which the chat's message begins. */
   about?: string | undefined;
 }
 
-/** A chat with the company on WhatsApp, in a window of its own. */
+/** A link to a WhatsApp chat with the company, in a new window. */
 export function ChatLink({ company, about }: ChatLinkProps) {
   const query = about ? `?text=${encodeURIComponent(`About ${about}: `)}` : '';
   return (

@@ -4,18 +4,18 @@ import { useModal } from './useModal';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by the Close button, Escape or the backdrop. The owner then sets `open` to false. */
+  /** Called on the Close button, Escape or a click on the backdrop. The owner then sets `open` to false. */
   onClose(): void;
   /** The dialog's name. */
   title: string;
   /** `m` for a message, `l` for a form, `video` for a video. */
   size?: 'm' | 'l' | 'video';
-  /** Drawn only while open. */
+  /** Rendered only while open. */
   children: ReactNode;
   closeOnBackdrop?: boolean;
 }
 
-/** A modal sheet over the page. The browser keeps the focus inside and gives it back. */
+/** A modal sheet over the page. The browser keeps the focus inside and restores it on close. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, size = 'm', children, closeOnBackdrop = true } = props;
   const titleId = useId();

@@ -13,21 +13,21 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions) {
   const pressedOutside = useRef(false);
   const closedByUs = useRef(false);
 
-  // While the dialog is still in the page, so that the browser itself gives the focus back.
+  // A layout effect, which closes the dialog while it is still in the page: then the browser itself restores the focus.
   useBrowserLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    // The page behind keeps its width when its scrollbar goes (see the base styles).
+    // The page behind keeps its width when its scrollbar disappears (see the base styles).
     const { documentElement: root } = document;
     root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
     const opener = document.activeElement;
-    // A form is opened to be filled in: what `showModal` looks for, so that its first field has the focus, not "Close".
+    // A form is opened to be filled in. `showModal` focuses the `autofocus` element: the first field, not "Close".
     dialog.querySelector('form :is(input:not([type="hidden"]), textarea)')?.setAttribute('autofocus', '');
     dialog.showModal();
     return () => {
       closedByUs.current = dialog.open;
       dialog.close();
-      // The browser gives the focus back by itself, unless the dialog is being taken out of the page.
+      // The browser restores the focus, unless the dialog is being removed from the page.
       if (opener instanceof HTMLElement && opener.isConnected && document.activeElement !== opener) opener.focus();
     };
   }, [open]);
@@ -35,23 +35,23 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions) {
   return {
     ref,
     onCancel(event: SyntheticEvent) {
-      // A file input's own cancel bubbles up to here.
+      // The `cancel` event of a file input bubbles up to here.
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
       onClose();
     },
     onClose(event: SyntheticEvent<HTMLDialogElement>) {
-      // The event comes late: our own closing may be heard of when the dialog is about to open again.
+      // The event comes late: that of our own closing may arrive when the dialog is about to open again.
       const ours = closedByUs.current;
       closedByUs.current = false;
-      // Browsers may close without asking, on a second Escape for one.
+      // Browsers may close without a `cancel` event, for example on a second Escape.
       if (!ours && open && event.target === event.currentTarget && !event.currentTarget.open) onClose();
     },
     onPointerDown(event: PointerEvent) {
       pressedOutside.current = event.target === event.currentTarget;
     },
     onClick(event: MouseEvent) {
-      // Both ends of the click: selecting text must not close when the pointer slips off the sheet.
+      // The press must be on the backdrop, too: a text selection that ends off the sheet must not close the dialog.
       if (closeOnBackdrop && pressedOutside.current && event.target === event.currentTarget) onClose();
     },
   };

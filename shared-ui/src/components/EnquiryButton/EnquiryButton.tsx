@@ -4,11 +4,11 @@ import styles from './EnquiryButton.module.css';
 export interface EnquiryButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
   /** Called with scripts; without them the button leads to the contact page. Pass `shell.openEnquiry`. */
   onOpen(): void;
-  /** By which a page's head names it as its main action. */
+  /** Id by which the page's head refers to the main action. */
   id?: string;
 }
 
-/** Opens the enquiry modal. A form with a submit button, because that is what works without scripts. */
+/** Opens the enquiry modal. It is a form with a submit button, because that works without scripts. */
 export function EnquiryButton({ children, onOpen, id, variant = 'primary' }: EnquiryButtonProps) {
   return (
     <form
@@ -16,7 +16,7 @@ export function EnquiryButton({ children, onOpen, id, variant = 'primary' }: Enq
       action="/contact"
       onSubmit={(event) => {
         event.preventDefault();
-        // Safari gives a button that is pressed no focus, by which the enquiry knows what it is about.
+        // Safari does not focus a pressed button. The shell finds the enquiry's subject by the focus.
         (event.nativeEvent as SubmitEvent).submitter?.focus();
         onOpen();
       }}

@@ -106,7 +106,7 @@ describe('an enquiry that goes through', () => {
 });
 
 describe('an enquiry whose form is closed while it is sent', () => {
-  /** @returns lets the mail through */
+  /** Unmounts the form while its mail is sent. @returns a function that completes the mail */
   const closeWhileMailed = async (form: 'modal' | 'contact', values: Record<string, string>) => {
     let deliver = (): void => {};
     sendForm.mockImplementationOnce(() => new Promise<void>((resolve) => (deliver = resolve)));

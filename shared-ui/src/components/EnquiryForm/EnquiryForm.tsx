@@ -27,13 +27,13 @@ import styles from './EnquiryForm.module.css';
 import { controlsOf, type Enquiry, type FieldSpec, formOf, THANKS, useEnquiry } from './useEnquiry';
 
 export interface EnquiryFormProps {
-  /** Which of the four enquiries: fields, calls and outcomes follow from it. */
+  /** One of the four enquiries; it decides the fields, requests and outcomes. */
   form: FormName;
-  /** What the visitor was looking at: stands in the subject, or where the form has none begins the message. */
+  /** The subject of the page. It fills the subject field, or begins the message of a form without one. */
   about?: string | undefined;
   config: PublicConfig;
   shell: ShellApi;
-  /** The studio's form needs one (`FileField`). The other forms have no file, and their pages load no control for it. */
+  /** Control for the file of the studio's form (`FileField`). The other forms have no file, and their pages load no control. */
   FileControl?: ComponentType<FileFieldProps> | undefined;
 }
 
@@ -56,19 +56,19 @@ export function EnquiryForm({ form: name, about, config, shell, FileControl }: E
 interface EnquirySheetProps {
   /** Fields, address and labels. */
   spec: FormDeclaration;
-  /** Where it is posted to without scripts. */
+  /** Address that the form posts to without scripts. */
   action: string;
-  /** What the visitor was looking at. */
+  /** The subject of the page. */
   about?: string | undefined;
-  /** Whom to reach when it cannot be sent, and to write to about one's data. */
+  /** Contact when an enquiry cannot be sent, and for questions about personal data. */
   company: Company;
-  /** Where the enquiry stands, and what to call. */
+  /** The enquiry's state and its event handlers. */
   enquiry: Enquiry;
   /** The control for the file of the studio's form. */
   FileControl?: ComponentType<FileFieldProps> | undefined;
 }
 
-/** What a field holds before anything is typed: what the visitor was looking at, and the name of their own label. */
+/** Returns a field's initial value: the subject of the page, and the name on the visitor's own label. */
 const initialValue = ({ fields }: FormDeclaration, { name }: FieldSpec, about = '', label = ''): string | undefined => {
   if (!about && !label) return undefined;
   const whom = label && `${about ? ', for' : 'For'} ${label}`;
@@ -77,7 +77,7 @@ const initialValue = ({ fields }: FormDeclaration, { name }: FieldSpec, about = 
   return name === 'message' && !bySubject ? `${about && `About ${about}`}${whom}: ` : undefined;
 };
 
-/** An enquiry as it stands: to be filled in, on its way, failed, or thanked for. */
+/** An enquiry in its present state: to be filled in, waiting, sending, failed or thanked for. */
 export function EnquirySheet({ spec, action, about, company, enquiry, FileControl }: EnquirySheetProps) {
   const label = useOwnLabel().trim();
   const { form, state, problems, onSubmit, onInput } = enquiry;
@@ -114,7 +114,7 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
             />
           </div>
         ))}
-        {/* Without a value of React's: it would be put back to that on every render. */}
+        {/* No `value`: React would reset it on every render. */}
         <input type="hidden" name={SUBMISSION_FIELD} />
         <input type="hidden" name={FILL_SECONDS_FIELD} />
         <div className="visually-hidden" aria-hidden="true">
@@ -131,7 +131,7 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
           {hasFailed && <EnquiryKept company={company} about={about} />}
           <Button type="submit" busy={isSending}>
             {isSending && !spec.mail && <Spinner />}
-            {/* An element, and another one for each label: in the place of a text a translator may have put its own. */}
+            {/* The key gives each label its own element: translators replace text nodes, which React then cannot update. */}
             <span key={String(isSending)}>{isSending ? 'Sending...' : spec.submit}</span>
           </Button>
         </div>
@@ -142,16 +142,16 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
 
 interface EnquiryFieldProps {
   field: FieldSpec;
-  /** What it holds before anything is typed. */
+  /** The initial value. */
   value?: string | undefined;
   error: string | undefined;
-  /** Share of the upload that is done, for the file. */
+  /** Share of the file's upload that is done, 0 to 1. */
   progress: number | undefined;
   /** The control for a file. */
   FileControl: ComponentType<FileFieldProps> | undefined;
 }
 
-/** The control that a field's record asks for. */
+/** The control for a field's kind. */
 function EnquiryField({ field, value, error, progress, FileControl }: EnquiryFieldProps) {
   const common = { name: field.name, label: field.label, error };
   if (field.kind === 'file') {
@@ -172,7 +172,7 @@ function EnquiryField({ field, value, error, progress, FileControl }: EnquiryFie
   );
 }
 
-/** Stays when the alert of a failure has closed: nothing that was typed is lost, and there are two other ways. */
+/** A note that stays after the alert of a failure: the typed text is kept, and there are two other ways to reach the company. */
 function EnquiryKept({ company, about }: Pick<EnquirySheetProps, 'company' | 'about'>) {
   const [phone] = company.phones;
   return (
@@ -183,7 +183,7 @@ function EnquiryKept({ company, about }: Pick<EnquirySheetProps, 'company' | 'ab
   );
 }
 
-/** Thanks in the form's place. Takes the focus that the vanished form had. */
+/** Thanks in the form's place. The panel takes the focus, which the hidden form has lost. */
 function EnquiryThanks() {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);

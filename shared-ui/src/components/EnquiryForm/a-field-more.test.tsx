@@ -5,7 +5,7 @@ jest.mock('@emailjs/browser', () => ({
   init: (...given: unknown[]) => emailService.init(...given),
   sendForm: (...given: unknown[]) => emailService.sendForm(...given),
 }));
-// What "Add a field to a form" promises: a line of the declaration, and nothing else anywhere.
+// The guide "Add a field to a form" promises that one line of the declaration is enough.
 jest.mock('api-wire/forms', () => {
   const actual = jest.requireActual<typeof import('api-wire/forms')>('api-wire/forms');
   const { home } = actual.FORMS;

@@ -4,7 +4,7 @@ import { quietShell, sampleConfig } from '../../../gallery/samples';
 import { FileField } from '../FileField/FileField';
 import { EnquiryForm } from './EnquiryForm';
 
-/** The browser's request, answered by hand. */
+/** Stand-in for XMLHttpRequest; the test gives the response. */
 class FakeRequest {
   static last: FakeRequest;
   method = '';
@@ -37,7 +37,7 @@ class FakeRequest {
 const shell = { ...quietShell, alert: jest.fn(() => Promise.resolve()), navigate: jest.fn() };
 const sketch = new File(['sketch'], 'sketch.png', { type: 'image/png' });
 
-// Of jsdom none has it.
+// jsdom lacks it.
 Blob.prototype.arrayBuffer ??= async () => new ArrayBuffer(0);
 
 beforeEach(() => {

@@ -23,15 +23,15 @@ import { attempt, tabStore } from '../../lib/storage';
 import { uuid } from '../../lib/uuid';
 
 /*
- * An enquiry from its first letter to its thanks: what is wrong with it, how it is sent, and what of it is kept meanwhile.
+ * An enquiry from its first letter to its thanks: its problems, its submission and its draft.
  */
 
-/** Where an enquiry stands. Typed text stays in each of these states. */
+/** State of an enquiry. The typed text stays until the enquiry is sent. */
 export type EnquiryState =
   | { phase: 'idle' }
-  /** It is sent when the browser is online again. */
+  /** Sent when the browser is online again. */
   | { phase: 'waiting' }
-  /** With the share of the upload that is done, from 0 to 1, where a file is sent. */
+  /** `progress`: share of the upload that is done, 0 to 1, where a file is sent. */
   | { phase: 'sending'; progress?: number }
   | { phase: 'failed'; reason: string }
   /** For forms that give thanks in place. */
@@ -40,7 +40,7 @@ export type EnquiryState =
 export interface Enquiry {
   form: RefObject<HTMLFormElement | null>;
   state: EnquiryState;
-  /** What is wrong, by field name. */
+  /** Problems in words, by field name. */
   problems: Problems;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onInput(event: FormEvent<HTMLFormElement>): void;
@@ -48,7 +48,7 @@ export interface Enquiry {
 
 export const THANKS = 'Thank you! Your message has been sent successfully.';
 
-/** Being disabled took the focus from the button; whoever tries again should find it there. */
+/** Focuses the submit button, which lost the focus when it was disabled, for another try. */
 const focusSubmit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 
 export function useEnquiry(name: FormName, config: PublicConfig, shell: ShellApi): Enquiry {
@@ -63,7 +63,7 @@ export function useEnquiry(name: FormName, config: PublicConfig, shell: ShellApi
     if (state.phase === 'waiting') form.current?.querySelector(':focus')?.scrollIntoView({ block: 'nearest' });
   }, [state]);
 
-  /** Shows an enquiry on its way, and tells how it ends: whoever has left the form, too. */
+  /** Shows a submission under way and reports its outcome, even to a visitor who has left the form. */
   const follow = useCallback(
     async (passage: Passage, element: HTMLFormElement) => {
       passage.element = element;
@@ -72,14 +72,14 @@ export function useEnquiry(name: FormName, config: PublicConfig, shell: ShellApi
       await passage.line;
       setState({ phase: 'sending' });
       const reason = await passage.outcome;
-      // Who has opened the form again is told there.
+      // A form that was opened again reports the outcome itself.
       if (passage.element !== element) return;
       const isPanel = spec.thanks === 'panel' && element.isConnected;
       if (reason !== undefined) {
         setState({ phase: 'failed', reason });
-        // Nothing waits for the alert: on a line that answers nothing, its code does not come either.
+        // Not awaited: on a connection that answers nothing, the code of the alert does not load either.
         if (!isPanel) void shell.alert(reason).then(() => focusSubmit(form.current));
-        // Of a file that cannot be read any more browsers say only that the line broke.
+        // For a file that can no longer be read, browsers report only a network error.
         const part = spec.file?.name ?? '';
         const read = fileOf(controlOf(element, part))?.slice(0, 1).arrayBuffer();
         return read?.catch(() => setProblems({ [part]: GONE }));
@@ -101,7 +101,7 @@ export function useEnquiry(name: FormName, config: PublicConfig, shell: ShellApi
     if (!form.current) return;
     shownAt.current = performance.now();
     restoreDraft(form.current, name, formOf(name).fields);
-    // The browser's own bubbles serve until scripts can say it beside the field.
+    // The browser's own messages serve until scripts can show problems beside the fields.
     form.current.noValidate = true;
     const passage = underWay.get(name);
     if (passage) void follow(passage, form.current);
@@ -110,7 +110,7 @@ export function useEnquiry(name: FormName, config: PublicConfig, shell: ShellApi
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    // Browsers err about being offline: whoever sends again while it waits has it tried.
+    // Browsers may be wrong about being offline: a second submit while waiting sends at once.
     const passage = underWay.get(name);
     if (passage) return passage.sendNow();
     if (!check(element)) return;
@@ -130,25 +130,25 @@ export function useEnquiry(name: FormName, config: PublicConfig, shell: ShellApi
   return { form, state, problems, onSubmit, onInput };
 }
 
-/** Whether the browser knows that it has no connection. That it believes to have one says little. */
+/** True when the browser knows that it has no connection. The opposite proves little. */
 const isOffline = (): boolean => navigator.onLine === false;
 
-/** An enquiry on its way. */
+/** A submission under way. */
 interface Passage {
-  /** The form that it was sent from. */
+  /** Form element that was submitted. */
   from: HTMLFormElement;
-  /** The form that shows it: another one once that was left and is open again. */
+  /** Form element that shows the state: another one when the form was left and opened again. */
   element: HTMLFormElement;
   /** @param share of the upload that is done, 0 to 1 */
   onProgress(share: number): void;
-  /** Resolves when there is a connection, or somebody sends all the same. */
+  /** Resolves when there is a connection, or on {@link sendNow}. */
   line: Promise<void>;
   sendNow(): void;
-  /** Why it failed; undefined when it was sent. */
+  /** Reason of the failure; undefined after success. */
   outcome: Promise<string | undefined>;
 }
 
-/** They outlive their form: who leaves one and comes back meets the enquiry as it stands, and no second one is sent. */
+/** Submissions outlive their form: a visitor who returns to it sees the same one, and no second one is sent. */
 const underWay = new Map<FormName, Passage>();
 
 function setOut(name: FormName, element: HTMLFormElement, config: PublicConfig): Passage {
@@ -170,12 +170,12 @@ function setOut(name: FormName, element: HTMLFormElement, config: PublicConfig):
   return passage;
 }
 
-/** A control of a form: a text that its declaration has a rule for, or its file. */
+/** A control of a form: a text field by its rule in the declaration, or the file. */
 export type FieldSpec = FieldRule | ({ kind: 'file'; half?: never } & NonNullable<FormDeclaration['file']>);
 
 export const formOf = (name: FormName): FormDeclaration => FORMS[name];
 
-/** In the order in which they are shown. */
+/** Returns the controls of a form in the order of display. */
 export const controlsOf = ({ fields, file }: FormDeclaration): FieldSpec[] =>
   file ? [...fields, { ...file, kind: 'file' }] : [...fields];
 
@@ -191,7 +191,7 @@ const fileOf = (control: Control | undefined): File | undefined =>
 
 const GONE = 'This file was changed or removed after you chose it. Please choose it again.';
 
-/** What is wrong with a field, in words; undefined when it may be sent. */
+/** Returns the problem of a field in words; undefined when it may be sent. */
 function problemOf(control: Control, field: FieldSpec): string | undefined {
   if (field.kind !== 'file') return problemOfValue(field, control.value);
   const file = fileOf(control);
@@ -201,10 +201,10 @@ function problemOf(control: Control, field: FieldSpec): string | undefined {
   return file.size > UPLOAD_LIMIT_BYTES ? `Please choose a file of ${UPLOAD_LIMIT} or less.` : undefined;
 }
 
-/** By field name. */
+/** Problems in words, by field name. */
 type Problems = Readonly<Record<string, string>>;
 
-/** Every field that may not be sent yet, in the order of the form. */
+/** Returns the problems of all fields, in the order of the form. */
 function problemsOf(form: HTMLFormElement, fields: FieldSpec[]): Problems {
   const problems: Record<string, string> = {};
   for (const field of fields) {
@@ -215,11 +215,11 @@ function problemsOf(form: HTMLFormElement, fields: FieldSpec[]): Problems {
   return problems;
 }
 
-/** What is wrong with the fields of a form: found when it is sent, and gone as soon as it is put right. */
+/** Keeps the problems of a form's fields: found on submit, and removed as soon as the field is corrected. */
 function useProblems(fields: FieldSpec[]) {
   const [problems, setProblems] = useState<Problems>({});
 
-  /** Looks at every field; the first one at fault gets the focus. @returns whether the form may be sent */
+  /** Checks every field and focuses the first one at fault. @returns whether the form may be sent */
   const check = (form: HTMLFormElement): boolean => {
     const found = problemsOf(form, fields);
     setProblems(found);
@@ -228,11 +228,11 @@ function useProblems(fields: FieldSpec[]) {
     return !first;
   };
 
-  /** Looks again at a field that is being changed. */
+  /** Checks a field again while it is edited. */
   const correct = ({ target }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     const field = fields.find((candidate) => candidate.name === target.name);
-    // Someone still typing is not corrected; a correction is confirmed at once.
+    // A field without a problem is not checked while someone types; a correction is confirmed at once.
     if (!field || (!problems[field.name] && field.kind !== 'file')) return;
     const { [field.name]: _, ...others } = problems;
     const problem = problemOf(target, field);
@@ -242,10 +242,10 @@ function useProblems(fields: FieldSpec[]) {
   return { problems, setProblems, check, correct };
 }
 
-/** Longest that the e-mail call and the save may each take, in milliseconds. */
+/** Timeout of the e-mail request and of the save request, in milliseconds each. */
 const CALL_TIMEOUT = 10_000;
 
-/** @throws a TimeoutError, as a call with a signal does: the e-mail client takes none */
+/** @throws a TimeoutError, as a request with a signal does: the e-mail client accepts no signal */
 const mailTimeOver = (): Promise<never> =>
   new Promise((_, reject) => {
     const limit = AbortSignal.timeout(CALL_TIMEOUT);
@@ -253,7 +253,7 @@ const mailTimeOver = (): Promise<never> =>
   });
 
 async function sendMail(form: HTMLFormElement, template: string, { emailjs }: PublicConfig): Promise<void> {
-  // Where a browser refuses storage, the client would fail on its look whether there is any.
+  // Where a browser refuses storage, the client would throw when it looks for `localStorage`.
   if (!attempt(() => localStorage)) Object.defineProperty(window, 'localStorage', { value: undefined });
   const { init, sendForm } = await import('@emailjs/browser');
   init({ publicKey: emailjs.publicKey }, emailjs.origin || location.origin);
@@ -265,7 +265,7 @@ const text = (data: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The fields of the spec and nothing else, but what fills in the honeypot says so itself. */
+/** Returns the values of the declared fields only, and that of the honeypot if it was filled in. */
 function valuesOf(data: FormData, spec: FormDeclaration): Record<string, string> {
   const values = Object.fromEntries(spec.fields.map(({ name }) => [name, text(data, name)]));
   const trap = text(data, HONEYPOT_FIELD);
@@ -281,12 +281,12 @@ function multipartOf(form: HTMLFormElement, values: Record<string, string>, spec
 }
 
 /**
- * Sends one enquiry: first its e-mail, if the form has one, then the save.
+ * Sends one enquiry: first its e-mail, if the form has one, then the save request.
  * @returns the save's answer, whatever its HTTP status
  * @throws whatever the e-mail client or the network rejects with, or a SyntaxError for an answer that is not JSON
  */
 async function sendEnquiry(passage: Passage, spec: FormDeclaration, config: PublicConfig): Promise<SaveResponse> {
-  // Files cannot be put into a form that is open again.
+  // Scripts cannot put a file into a form that was opened again, so a form with a file is read where it was submitted.
   const form = spec.file ? passage.from : passage.element;
   const data = new FormData(form);
   const values = valuesOf(data, spec);
@@ -315,12 +315,12 @@ async function sendEnquiry(passage: Passage, spec: FormDeclaration, config: Publ
   return response.json();
 }
 
-/** A large file on a slow line takes its time; silence for this long does not. */
+/** Timeout of an upload in milliseconds, from its start to its response. A large file on a slow connection takes long. */
 const UPLOAD_TIMEOUT = 120_000;
 
 /**
- * Posts a multipart body and tells how far it is, which `fetch` cannot.
- * @returns the text of the answer, whatever its HTTP status
+ * Posts a multipart body and reports its progress, which `fetch` cannot.
+ * @returns the text of the response, whatever its HTTP status
  */
 function upload(
   address: string,
@@ -344,12 +344,12 @@ function upload(
   });
 }
 
-/** What is typed, and the submission's id. Files cannot be kept. */
+/** Draft of a form: the typed text and the submission's id. Files cannot be kept. */
 const draftOf = (form: FormName) => tabStore<Record<string, string>>(`enquiry-draft:${form}`);
 
 const namesOf = (fields: readonly FieldRule[]) => [...fields.map(({ name }) => name), SUBMISSION_FIELD];
 
-/** What someone typed: what a field held before is not theirs to keep. A hidden field has its value for its default. */
+/** Returns typed text; '' for an initial value. A hidden field's value is its default, and always counts as typed. */
 const typedIn = (control: ReturnType<typeof controlOf>): string =>
   control && (control.type === 'hidden' || control.value !== control.defaultValue) ? control.value : '';
 
@@ -357,7 +357,7 @@ function keepDraft(element: HTMLFormElement, form: FormName, fields: readonly Fi
   draftOf(form).keep(Object.fromEntries(namesOf(fields).map((name) => [name, typedIn(controlOf(element, name))])));
 }
 
-/** Puts a kept draft back; what is already typed, before scripts ran, stays and is kept as well. */
+/** Restores a draft. Text that was typed before scripts ran stays, and is kept as well. */
 function restoreDraft(element: HTMLFormElement, form: FormName, fields: readonly FieldRule[]): void {
   const kept = draftOf(form).read();
   const isTyped = namesOf(fields).some((name) => typedIn(controlOf(element, name)) !== '');
@@ -369,7 +369,7 @@ function restoreDraft(element: HTMLFormElement, form: FormName, fields: readonly
 }
 
 /**
- * What of a form has been mailed, for as long as the tab lives. When only the save failed, trying again must not send a
- * second mail. The submission's id is part of it, and so is what was typed: a corrected enquiry is mailed again.
+ * Key of the content that was mailed, kept for the life of the tab. When only the save failed, a retry must not send a
+ * second mail. The content holds the submission's id and the typed text: a corrected enquiry is mailed again.
  */
 const mailedKeyOf = (form: FormName) => `enquiry-mailed:${form}`;

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './ErrorText.module.css';
 
 export interface ErrorTextProps {
-  /** What is wrong, then what to do, in words. */
+  /** The problem, then the remedy, in words. */
   children: ReactNode;
-  /** For the `aria-describedby` of the control it speaks of. */
+  /** Id for the `aria-describedby` of the control. */
   id?: string;
 }
 
-/** An error beside what caused it; announced when it appears. */
+/** An error beside its cause; screen readers announce it when it appears. */
 export function ErrorText({ children, id }: ErrorTextProps) {
   return (
     <p id={id} role="alert" className={styles.error}>

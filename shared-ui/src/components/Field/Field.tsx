@@ -2,27 +2,27 @@ import { type ClipboardEvent, type FormEvent, type ReactNode, useId, useState } 
 import { ErrorText } from '../ErrorText/ErrorText';
 import styles from './Field.module.css';
 
-/** What a control inside a field must carry, so that its label, hint and error are read with it. */
+/** Attributes that tie a control to the label, hint and error of its field. */
 export interface ControlAttributes {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** What a field says around its control. */
+/** Texts of a field around its control. */
 export interface FieldTexts {
   /** Always visible. */
   label: string;
   /** Help that is read before typing: a format, a reason. */
   hint?: string | undefined;
-  /** Says what is wrong, in words; marks the control as invalid. */
+  /** The problem in words. It marks the control as invalid. */
   error?: string | undefined;
-  /** Fields are taken as required; those that are not say so. */
+  /** Default: false, which adds "(optional)" to the label. */
   required?: boolean | undefined;
 }
 
 export interface FieldProps extends FieldTexts {
-  /** Draws the control, which takes these attributes. */
+  /** Renders the control with these attributes. */
   children: (control: ControlAttributes) => ReactNode;
 }
 
@@ -30,15 +30,15 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 const isText = (target: EventTarget): target is TextControl =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
 
-/** Whether the control's `maxlength` will cut what is pasted. Inputs for e-mail know no selection: all that they hold counts. */
+/** True when the control's `maxlength` cuts the pasted text. E-mail inputs have no selection: their whole value counts. */
 const isCut = ({ maxLength, value, selectionStart, selectionEnd }: TextControl, pasted: string): boolean =>
   maxLength > 0 &&
   value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0)) + pasted.replace(/\r\n/g, '\n').length > maxLength;
 
-/** Label, hint, control and error, tied together. TextField, TextArea and FileField are made of it. */
+/** Label, hint, control and error, tied together. TextField, TextArea and FileField build on it. */
 export function Field({ label, hint, error, required = false, children }: FieldProps) {
   const id = useId();
-  /** As many characters as fit, once a paste had more. */
+  /** The control's `maxlength`, after a paste that exceeded it. */
   const [cutAt, setCutAt] = useState<number>();
   const onPaste = ({ target, clipboardData }: ClipboardEvent) => {
     if (isText(target)) setCutAt(isCut(target, clipboardData.getData('text')) ? target.maxLength : undefined);
@@ -68,7 +68,7 @@ export function Field({ label, hint, error, required = false, children }: FieldP
   );
 }
 
-/** What the mark beside a label means. Screen readers say it of each field. */
+/** Explains the mark beside labels. It is hidden from screen readers, which announce each required field. */
 export const RequiredLegend = () => (
   <p className={styles.legend} aria-hidden="true">
     required

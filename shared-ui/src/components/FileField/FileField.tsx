@@ -6,15 +6,15 @@ export interface FileFieldProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'className' | 'onInput'>,
     FieldTexts {
   name: string;
-  /** Kinds that may be chosen, as the `accept` attribute has them. */
+  /** Permitted file types, as in the `accept` attribute. */
   accept?: string;
   /** Share of the file that is sent, 0 to 1; undefined when nothing is being sent. */
   progress?: number | undefined;
 }
 
 /**
- * Chooses one file. The native input lies over the whole drop zone. Clicking, dropping, the keyboard and a page without
- * scripts are the browser's own. Scripts add the preview and the progress. Its ref is the input's.
+ * Chooses one file. The native input covers the drop zone, so that clicks, drops and keys work natively, without scripts,
+ * too. Scripts add the preview and the progress. The ref is the input element.
  */
 export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function FileField(
   { label, hint, error, required, progress, ...rest },
@@ -25,7 +25,7 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
 
   useEffect(() => {
     const { form, files }: Partial<HTMLInputElement> = zone.current?.querySelector('input') ?? {};
-    // Chosen before scripts came, or kept by the browser over a reload.
+    // A file may have been chosen before scripts ran, or kept by the browser over a reload.
     setFile(files?.[0]);
     // A form's reset empties the input without a change event.
     const forget = () => setFile(undefined);
@@ -88,7 +88,7 @@ const size = (bytes: number): string => {
 
 const EDGE = 144;
 
-/** Draws onto a canvas: unlike a blob address it needs nothing of the page's content security policy. */
+/** Draws a picture onto a canvas. Unlike a blob URL, a canvas needs no source in the page's Content-Security-Policy. */
 async function draw(file: File, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void> {
   const bitmap = await createImageBitmap(file);
   if (!signal.aborted) {
@@ -100,7 +100,7 @@ async function draw(file: File, canvas: HTMLCanvasElement, signal: AbortSignal):
   bitmap.close();
 }
 
-/** The chosen file: what it looks like where the browser can tell, its name and its size, and what can be done with it. */
+/** The chosen file: a thumbnail where the browser can draw one, name, size, and the controls to change and remove it. */
 function FilePreview({ file, onRemove }: { file: File; onRemove: false | (() => void) }) {
   const canvas = useRef<HTMLCanvasElement>(null);
 

@@ -11,17 +11,17 @@ import { Lead } from '../Lead/Lead';
 import styles from './GetInTouch.module.css';
 
 export interface GetInTouchProps {
-  /** Which enquiry the form sends. */
+  /** The enquiry that the form sends. */
   form: 'home' | 'contact';
   heading?: string;
   text?: ReactNode;
-  /** What the page is about: stands in the form's subject. */
+  /** The subject of the page, for the form and the chat. */
   about?: string;
   config: PublicConfig;
   shell: ShellApi;
 }
 
-/** The order sheet: words and numbers to call on indigo, the form on a sheet pinned over it. */
+/** The order sheet: words, phone, e-mail and chat on indigo, and the form on a sheet pinned over it. */
 export function GetInTouch({ form, heading = 'Get In Touch', text, about, config, shell }: GetInTouchProps) {
   const headingId = useId();
   const [phone] = config.company.phones;

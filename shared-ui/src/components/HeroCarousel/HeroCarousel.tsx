@@ -7,9 +7,9 @@ export interface HeroCarouselProps {
   /** Name of the carousel. */
   label: string;
   slides: ReactNode[];
-  /** What each slide says, for the buttons that lead to it. */
+  /** Names of the slides, for the labels of the bullets. */
   names?: readonly string[];
-  /** Milliseconds that a slide rests and that a change takes. */
+  /** `delay`: milliseconds that a slide rests. `speed`: milliseconds of a transition. */
   autoplay: { delay: number; speed: number };
 }
 
@@ -17,8 +17,8 @@ const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 const SWIPE_PX = 48;
 
 /**
- * The opening of a page: slides that fade into each other. It is in view from the first paint. So it does without the
- * 20 kB of script that the other carousels load when they come near. Without scripts the first slide stands.
+ * The opening of a page: slides that fade into each other. It is in view from the first paint, so it does without the
+ * 20 kB of script that other carousels load near the viewport. Without scripts the first slide stays.
  */
 export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselProps) {
   const root = useRef<HTMLElement>(null);
@@ -84,13 +84,13 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 interface Turns {
   count: number;
-  /** Milliseconds that a slide rests, its change included. */
+  /** Milliseconds per slide, its transition included. */
   every: number;
-  /** Paused by the visitor, or pointer or focus are on it. */
+  /** True when the visitor has paused it, or while the pointer or the focus is on it. */
   stopped: boolean;
 }
 
-/** Takes slides in turn, the first again after the last. Nothing turns for those who want less motion. */
+/** Shows the slides in turn, the first again after the last. Visitors who prefer reduced motion see no turns. */
 function useTurns({ count, every, stopped }: Turns) {
   const [active, setActive] = useState(0);
   const [running, setRunning] = useState(false);
@@ -100,7 +100,7 @@ function useTurns({ count, every, stopped }: Turns) {
     setRunning(run);
     if (!run) return;
     const timer = setInterval(() => {
-      // Behind a modal dialog nothing turns, or focus could not return to the button that opened it.
+      // Behind a modal dialog nothing turns: the focus must be able to return to the button that opened it.
       if (!document.querySelector('dialog[open]')) setActive((active + 1) % count);
     }, every);
     return () => clearInterval(timer);

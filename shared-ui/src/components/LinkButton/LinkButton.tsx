@@ -9,7 +9,7 @@ export interface LinkButtonProps
   children: ReactNode;
 }
 
-/** A link that looks like a button: it goes somewhere, and does nothing else. */
+/** A link that looks like a button. It only navigates. */
 export function LinkButton({ variant = 'primary', children, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={styles.button} data-variant={variant}>

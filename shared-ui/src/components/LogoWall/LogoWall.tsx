@@ -6,11 +6,11 @@ export interface LogoWallProps {
   /** Name of the list. */
   label: string;
   logos: PictureData[];
-  /** Beside a heading: three abreast on every window. */
+  /** True beside a heading: on wide viewports three columns instead of seven. */
   narrow?: boolean;
 }
 
-/** Client marks on ruled cloth, a cross where the rules meet. */
+/** Client logos on ruled cloth, with a cross where the rules meet. */
 export function LogoWall({ label, logos, narrow }: LogoWallProps) {
   return (
     <ul className={styles.wall} aria-label={label} data-narrow={narrow || undefined}>

@@ -5,11 +5,11 @@ import styles from './OwnLabel.module.css';
 import { fitsLabel, keepOwnLabel, OWN_LABEL_LENGTH, useOwnLabel } from './own-label';
 
 export interface WovenNameProps {
-  /** Stands on the label until there is a name; without it nothing is shown until then. */
+  /** Text on the label while there is no name. Without it, no label is shown then. */
   placeholder?: string;
 }
 
-/** The visitor's own label, as a weaver would deliver it. */
+/** A woven label with the visitor's name. */
 export function WovenName({ placeholder }: WovenNameProps) {
   const name = useOwnLabel();
   const own = name.trim();
@@ -24,17 +24,17 @@ export function WovenName({ placeholder }: WovenNameProps) {
 
 export interface OwnLabelFieldProps {
   label: string;
-  /** Where the name goes from here. */
+  /** Says what happens to the name. */
   hint: string;
 }
 
-/** Where the visitor types the organisation's name, once: it is kept on this browser and sewn in wherever a label is. */
+/** Field for the organisation's name. The browser keeps the name, and every label shows it. */
 export function OwnLabelField({ label, hint }: OwnLabelFieldProps) {
   const name = useOwnLabel();
   const [fits, setFits] = useState(true);
   const place = useRef<HTMLDivElement>(null);
   useBrowserLayoutEffect(() => {
-    // Typed before scripts ran. React would put back the name of before.
+    // The name was typed before scripts ran. React would reset it to the stored one.
     const typed = place.current?.querySelector('input')?.value;
     if (typed) keepOwnLabel(typed);
   }, []);

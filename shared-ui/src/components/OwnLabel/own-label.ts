@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { attempt } from '../../lib/storage';
 
 const KEY = 'own-label';
-/** Heard by every copy of this module on the page: the shell and the remotes have one each. */
+/** Event for every copy of this module on the page: the shell and each remote have their own. */
 const CHANGED = 'own-label';
 
-/** As many letters as a woven label takes. */
+/** Most letters on a woven label. */
 export const OWN_LABEL_LENGTH = 60;
 
-/** One line of visible letters, whatever was typed or lies in the store. */
+/** Reduces typed or stored text to one line of visible letters. */
 const visible = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -17,13 +17,13 @@ const visible = (text: string): string =>
 
 const tidy = (text: string): string => visible(text).slice(0, OWN_LABEL_LENGTH);
 
-/** Whether a label takes all of a name. */
+/** True when the whole name fits on a label. */
 export const fitsLabel = (text: string): boolean => visible(text).trimEnd().length <= OWN_LABEL_LENGTH;
 
-/** The name that the visitor had sewn in on this browser; empty without one, or where nothing can be kept. */
+/** Reads the name that this browser keeps; '' without one, or where storage is refused. */
 export const readOwnLabel = (): string => tidy(attempt(() => localStorage.getItem(KEY)) ?? '');
 
-/** Keeps the name on this browser; an empty one is unpicked. */
+/** Stores the name in this browser; an empty name removes it. */
 export function keepOwnLabel(text: string): void {
   const name = tidy(text);
   try {

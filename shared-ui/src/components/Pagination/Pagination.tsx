@@ -3,20 +3,20 @@ import styles from './Pagination.module.css';
 export interface PaginationProps {
   /** Name of the navigation, such as "Blog pages". */
   label: string;
-  /** The page that is shown, from 1. */
+  /** The current page, from 1. */
   page: number;
   pages: number;
   /** Address of a page. */
   href(page: number): string;
 }
 
-/** Numbers to show: the ends, the current page and its neighbours; 0 stands for a gap. */
+/** Returns the numbers to show: the ends, the current page and its neighbours; 0 stands for a gap. */
 export function pageNumbers(page: number, pages: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const sorted = [...new Set(wanted)].sort((a, b) => a - b);
   return sorted.flatMap((number, index) => {
     const gap = number - (sorted[index - 1] ?? number);
-    // A gap of one page is no shorter than its number.
+    // A gap of one page takes as much room as its number.
     if (gap === 2) return [number - 1, number];
     return gap > 2 ? [0, number] : [number];
   });

@@ -4,25 +4,25 @@ import { fetchPriority } from '../../lib/by-react-version';
 import styles from './Picture.module.css';
 
 export interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'width' | 'height' | 'alt'> {
-  /** Address, natural size and text, as content gives them. */
+  /** Address, natural size and alternative text. */
   picture: PictureData;
-  /** Seen first on its page: loaded at once instead of when it comes near. One per page. `later`: in the first view, but hidden at first. */
+  /** True, once per page: the first picture, loaded at once. `later`: hidden at first in the first viewport. Default: lazy. */
   priority?: boolean | 'later';
-  /** For a `srcSet` given beside it. */
+  /** Goes with `srcSet`. */
   sizes?: string;
-  /** Drawn for phones: what narrow windows get instead. The same text describes both. */
+  /** Picture for viewports below 48rem, drawn for phones. The alternative text of `picture` describes both. */
   narrow?: PictureData | undefined;
   /** Crops to this shape; else the picture keeps its own. */
   ratio?: '1/1' | '4/5' | '4/3' | '3/2' | '16/9';
 }
 
-/** The browser's own order is by place: it takes what is hidden in the first view for part of it. */
+/** Returns the fetch priority. Browsers rank pictures by position, and take hidden ones in the first viewport for visible. */
 const urgency = (priority: PictureProps['priority']): 'high' | 'low' | 'auto' => {
   if (priority === 'later') return 'low';
   return priority ? 'high' : 'auto';
 };
 
-/** A picture that has its room before it has its bytes. */
+/** A picture whose space is reserved before its bytes arrive. */
 export function Picture({ picture, narrow, priority = false, ratio, className, ...rest }: PictureProps) {
   const img = (
     <img

@@ -2,13 +2,13 @@ import { NOTICE_FIELD, type Notice } from 'site/notice';
 import styles from './PrivacyNotice.module.css';
 
 export interface PrivacyNoticeProps {
-  /** Of the form that it stands beside. */
+  /** Notice of the form beside it. */
   notice: Notice;
-  /** Whom to write to: text, for the pages that it stands on have one link to write to, and every page's header has. */
+  /** Address to write to. It is text, not a link: a page has one mail link, and the header has it. */
   email: string;
 }
 
-/** Says beside a form what becomes of what is sent, and sends along which words these were. */
+/** Explains beside a form how its data is used, and sends the version of this text with the form. */
 export function PrivacyNotice({ notice: { version, text }, email }: PrivacyNoticeProps) {
   return (
     <>

@@ -4,9 +4,9 @@ import thread from './thread.module.css';
 export interface ProcessTapeProps {
   /** Name of the list of steps. */
   label: string;
-  /** In order; numbered from 1. Made for seven or four. */
+  /** Steps in order, numbered from 1. The design is made for seven or four. */
   steps: { title: string; text?: string }[];
-  /** `tape` lays them along a measuring tape, `thread` strings them like buttons on a thread. */
+  /** `tape` lays the steps along a measuring tape, `thread` strings them like buttons on a thread. */
   variant?: 'tape' | 'thread';
 }
 

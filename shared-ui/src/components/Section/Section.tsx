@@ -8,7 +8,7 @@ import styles from './Section.module.css';
 
 export interface SectionProps {
   /**
-   * Where things lie on the twelve columns:
+   * Layout on the twelve columns:
    * - `plain`: heading above;
    * - `aside`: heading stays in the left margin;
    * - `offset`: heading left, the rest shifted right;
@@ -16,7 +16,7 @@ export interface SectionProps {
    * - `bleed`: media runs to the page's edge.
    */
   layout?: 'plain' | 'split' | 'split-reverse' | 'aside' | 'bleed' | 'offset';
-  /** The cloth it lies on. Neighbours should differ. */
+  /** Colour of the ground. Adjacent sections should differ. */
   ground?: 'paper' | 'cloth' | 'ink' | 'indigo' | 'linen';
   /** Woven label above the heading. */
   label?: string;
@@ -25,12 +25,12 @@ export interface SectionProps {
   /** Picture or other block for the split and bleed layouts. */
   media?: ReactNode;
   id?: string;
-  /** Running stitches that join it to the section above. */
+  /** True draws running stitches that join it to the section above. */
   stitch?: boolean;
   children?: ReactNode;
 }
 
-/** One part of a page. Named by its heading, when it has one. */
+/** A section of a page, named by its heading if it has one. */
 export function Section(props: SectionProps) {
   const { layout = 'plain', ground, label, heading, lead, media, id, stitch, children } = props;
   const headingId = useId();

@@ -1,11 +1,11 @@
 import styles from './Skeleton.module.css';
 
 export interface SkeletonProps {
-  /** Lines of text that are on their way. */
+  /** Number of lines. */
   lines?: number;
 }
 
-/** Chalk lines where text will be. Say in words beside it what is being loaded. */
+/** Chalk lines in place of text that is loading. Say in words beside it what is loading. */
 export function Skeleton({ lines = 3 }: SkeletonProps) {
   const names = Array.from({ length: lines }, (_, line) => `line ${line + 1}`);
   return (

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** A bobbin that turns while something is being sent. The words beside it say what. */
+/** A bobbin that turns while a form is being sent. The words beside it say so. */
 export function Spinner() {
   return (
     <svg className={styles.spinner} data-spinner="" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -1,7 +1,7 @@
 import styles from './StatRow.module.css';
 
 export interface StatRowProps {
-  /** `value` is set large: a number with its unit, as it is to be read. */
+  /** `value` is set large: a number with its unit, as it is read. */
   stats: { value: string; label: string }[];
 }
 

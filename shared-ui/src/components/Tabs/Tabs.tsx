@@ -5,11 +5,11 @@ import styles from './Tabs.module.css';
 export interface TabsProps {
   /** Name of the row of tabs. */
   label: string;
-  /** `id` is also the panel's address: `#furnishings` opens it. */
+  /** `id` is also the panel's fragment identifier: `#furnishings` opens it. */
   tabs: { id: string; label: string; panel: ReactNode }[];
 }
 
-/** A panel takes focus, so that the keyboard reaches and scrolls words that hold no link. */
+/** Attributes of a panel. It is focusable, so that the keyboard reaches and scrolls text without links. */
 const panelOf = (tabId: string) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': tabId });
 
 const step = (key: string, index: number, count: number): number | undefined => {
@@ -30,7 +30,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   const [chosen, choose] = useEntryState(ids.join(' '), first, () =>
     ids.find((id) => window.location.hash === `#${id}`),
   );
-  // A release before this one may have had other tabs.
+  // The chosen tab may no longer exist.
   const open = ids.includes(chosen) ? chosen : first;
   const root = useFindablePanels((panel, found = open) => panel === found, choose);
   useEffect(() => setLive(true), []);

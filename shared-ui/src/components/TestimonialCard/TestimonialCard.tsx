@@ -3,17 +3,17 @@ import { Picture } from '../Picture/Picture';
 import styles from './TestimonialCard.module.css';
 
 export interface TestimonialCardProps {
-  /** Embroidered badge, square. */
+  /** Embroidered badge, a square picture. */
   picture: PictureData;
   text: string;
   name: string;
-  /** Position, and where. */
+  /** Position and employer. */
   role?: string;
-  /** A stand-in until the owner has real words; marked in the HTML. */
+  /** True for a placeholder until the owner has a real quote; the HTML marks it. */
   sample?: boolean;
 }
 
-/** What a client says, with the badge of who says it. */
+/** A client's quote, with the client's badge. */
 export function TestimonialCard({ picture, text, name, role, sample }: TestimonialCardProps) {
   return (
     <figure className={styles.card} data-ground="sheet" data-sample={sample || undefined}>

@@ -6,7 +6,7 @@ export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaE
   name: string;
 }
 
-/** Several lines of text on ruled cloth; grows with what is typed where the browser can. */
+/** Several lines of text on ruled cloth. It grows with the text where the browser supports that. */
 export function TextArea({ label, hint, error, required, rows = 4, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>

@@ -3,7 +3,7 @@ import { ThreadProgress } from './ThreadProgress';
 
 it('is there only while something is waited for, and is announced politely', () => {
   const { container, rerender } = render(<ThreadProgress busy={false} />);
-  // A screen reader says what changes in an element that it knows.
+  // Screen readers announce changes only in an element that was there before.
   const live = container.querySelector('[aria-live="polite"]');
   expect(live).toBeEmptyDOMElement();
   rerender(<ThreadProgress busy />);

@@ -1,11 +1,11 @@
 import styles from './ThreadProgress.module.css';
 
 export interface ThreadProgressProps {
-  /** Something is being waited for, for long enough to say so. */
+  /** True when loading has taken long enough to show it. */
   busy: boolean;
 }
 
-/** A thread that runs along the top of the window while the next page is on its way. Screen readers say so when they are free. */
+/** A thread along the top of the window while the next page loads. Screen readers announce it when they are idle. */
 export function ThreadProgress({ busy }: ThreadProgressProps) {
   return (
     <div aria-live="polite">

@@ -11,22 +11,22 @@ import swatches from './swatches.module.css';
 import shared from './TileGrid.module.css';
 
 export interface Tile {
-  /** Its address on the page: `#chef`. */
+  /** Its fragment identifier on the page: `#chef`. */
   id?: string;
   title: string;
   text?: string;
   picture: PictureData;
   /** Makes the whole tile a link. */
   href?: string;
-  /** Below the text: a control of the tile's own. */
+  /** The tile's own control, below the text. */
   more?: ReactNode;
 }
 
 export interface TileGridProps {
-  /** How the tiles lie; each works for 4 to 9 of them. */
+  /** Arrangement of the tiles; each works for 4 to 9 of them. */
   layout: 'pinboard' | 'lookbook' | 'swatches' | 'ledger' | 'rail' | 'staggered' | 'quilt';
   tiles: Tile[];
-  /** Name of the list, where no heading gives it. */
+  /** Name of the list, where no heading names it. */
   label?: string;
   /** Rank of the titles in the page's outline. */
   headingLevel?: 3 | 4;
@@ -35,7 +35,7 @@ export interface TileGridProps {
 const NUMBERED: ReadonlySet<TileGridProps['layout']> = new Set(['ledger', 'lookbook', 'pinboard']);
 const LAYOUTS = { ledger, lookbook, pinboard, quilt, rail, staggered, swatches };
 
-/** Pictures with titles, in one of seven arrangements that share nothing but their content. */
+/** Pictures with titles, in one of seven arrangements, each with a stylesheet of its own. */
 export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridProps) {
   const styles = LAYOUTS[layout];
   const part = (name: string) => [shared[name], styles[name]].filter(Boolean).join(' ');
@@ -64,7 +64,7 @@ export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridPro
   );
 }
 
-/** The title of a tile. As a link it reaches over the whole tile. */
+/** The title of a tile. As a link it covers the whole tile. */
 function Title({ title, href, level }: Tile & { level: 3 | 4 }) {
   const Tag = `h${level}` as const;
   const words = breakable(title);
@@ -81,7 +81,7 @@ function Title({ title, href, level }: Tile & { level: 3 | 4 }) {
   );
 }
 
-/** "Parade/ceremonial" may break after the stroke, which browsers do not do between letters by themselves. */
+/** Permits a line break after the slash of "Parade/ceremonial": browsers do not break there between letters. */
 const breakable = (title: string) =>
   title.split('/').map((part, index) => (
     <Fragment key={part}>

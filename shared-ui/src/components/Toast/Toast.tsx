@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './Toast.module.css';
 
-/** How long a toast stays, in milliseconds. */
+/** Time that a toast stays, in milliseconds. */
 export const TOAST_DELAY = 5000;
 
 export interface ToastProps {
-  /** What happened; undefined while there is nothing. */
+  /** The message; undefined shows no toast. */
   text: string | undefined;
-  /** Called after {@link TOAST_DELAY}, not counting the time that the pointer rests on it. */
+  /** Called after {@link TOAST_DELAY}, which starts again when the pointer leaves the toast. */
   onHide(): void;
 }
 
-/** A passing note. For what must be read use AlertDialog. */
+/** A brief message. Use AlertDialog for text that must be read. */
 export function Toast({ text, onHide }: ToastProps) {
   const [held, setHeld] = useState(false);
-  // The live region is there before its text, even when both arrive with this component: only then is it announced.
+  // The live region is rendered before its text, even when both come with this component: otherwise it is not announced.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
 
-  // Whoever shows the toast may render again meanwhile, which must not make it stay longer.
+  // A new `onHide` from the parent's next render must not restart the timer.
   const hide = useRef(onHide);
   useEffect(() => {
     hide.current = onHide;

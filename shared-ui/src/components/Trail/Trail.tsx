@@ -3,7 +3,7 @@ import { Breadcrumbs } from '../Breadcrumbs/Breadcrumbs';
 import styles from './Trail.module.css';
 
 export interface TrailProps {
-  /** The way from the home page to this one, which comes last. */
+  /** Crumbs after the home page; the last one is this page. */
   crumbs: readonly Crumb[];
 }
 

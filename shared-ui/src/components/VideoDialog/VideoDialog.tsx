@@ -2,12 +2,12 @@ import { Dialog } from '../Dialog/Dialog';
 import styles from './VideoDialog.module.css';
 
 export interface VideoDialogProps {
-  /** The chosen video, with what it shows in words; undefined while none is, and nothing is downloaded. */
+  /** The chosen video; `text` describes it. Undefined closes the dialog, and nothing is downloaded. */
   video: { src: string; title: string; text: string; poster?: string } | undefined;
   onClose(): void;
 }
 
-/** Plays a video as soon as one is chosen. */
+/** A dialog that plays the chosen video at once. */
 export function VideoDialog({ video, onClose }: VideoDialogProps) {
   return (
     <Dialog open={video !== undefined} onClose={onClose} title={video?.title ?? 'Video'} size="video">

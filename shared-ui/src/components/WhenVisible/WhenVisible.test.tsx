@@ -12,7 +12,7 @@ const Name = () => <input aria-label="Name" />;
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Shows it in a slot of its own and leaves before its code comes. @returns the slot, unless nobody holds it any more */
+/** Mounts the part in a new slot and unmounts it before its code loads. @returns a weak reference to the slot */
 async function visitAndLeave(Later: ComponentType): Promise<WeakRef<Element>> {
   const slot = document.createElement('div');
   const root = createRoot(slot);
@@ -161,7 +161,7 @@ describe('whenVisible', () => {
     const left: WeakRef<Element>[] = [];
     for (let visit = 0; visit < 10; visit += 1) left.push(await visitAndLeave(Later));
     collectGarbage();
-    // React's scheduler holds the root that it worked on last.
+    // React's scheduler keeps the root that it worked on last.
     expect(left.slice(0, -2).filter((slot) => slot.deref())).toHaveLength(0);
 
     render(<Later />);

@@ -6,14 +6,14 @@ import styles from './WhenVisible.module.css';
 /** A component whose code is fetched when its place comes near the viewport. */
 export interface DeferredComponent<Props extends object = object> {
   (props: Props): ReactNode;
-  /** The server calls it before it renders, because it waits for nothing while it does. */
+  /** Loads the code. The server calls it before it renders, because a render does not wait. */
   preload(): Promise<void>;
 }
 
 /**
- * Splits off a part of the page that is below the fold. Its server-made HTML stands, readable and usable as plain
- * HTML, until the code is here. Should that fail, it goes on standing and the next approach tries again.
- * @param name the part's own within the site, so that its HTML is found again
+ * Splits off the code of a part below the fold. The part's server HTML stays, readable and usable as plain
+ * HTML, until the code is loaded. If loading fails, it stays on, and the next approach tries again.
+ * @param name unique within the site, so that the part's HTML can be found
  */
 export function whenVisible<Props extends object>(
   name: string,
@@ -29,8 +29,8 @@ export function whenVisible<Props extends object>(
 }
 
 /**
- * What a page's `load` returns. A browser gets it at once, because the page does not wait for the parts that come later.
- * The server waits for those, because it renders everything in one go.
+ * Returns the result of a page's `load`. A browser gets it at once, because the page does not wait for deferred parts.
+ * The server waits for their code, because it renders everything in one go.
  */
 export function preloaded<Loaded>(
   loaded: Loaded,
@@ -40,14 +40,14 @@ export function preloaded<Loaded>(
   return Promise.all(parts.map((part) => part.preload())).then(() => loaded);
 }
 
-/** A part of a page whose code comes late, wherever it is shown. */
+/** A deferred part of a page, common to all places that show it. */
 interface Part<Props> {
   name: string;
-  /** Once it is here. */
+  /** Set once the code is loaded. */
   component?: ComponentType<Props>;
-  /** A copy of what the server made. It stands in until the code is here: in a page made from scratch, and for who goes back. */
+  /** Copy of the server's HTML. It stands in until the code is loaded: in a page rendered from scratch, and after a return. */
   made?: Node | undefined;
-  /** Of the places that wait for the code. A promise that all shared would keep every page that was left before it came. */
+  /** Callbacks of the places that wait for the code. A shared promise would keep every page that was left before in memory. */
   waiting: Set<(component: ComponentType<Props>) => void>;
   preload(): Promise<void>;
 }
@@ -78,15 +78,15 @@ function Place<Props extends object>({ part, given }: { part: Part<Props>; given
       leave();
     };
   }, [part]);
-  // The server cannot wait for `lazy`. Both sides have the boundary, and that is what hydration goes by.
+  // The server cannot wait for `lazy`. Hydration only needs the Suspense boundary, which both sides have.
   const [Now] = useState<ComponentType<Props>>(() => part.component ?? Later);
-  // React has not yet taken away what it could not take over.
+  // During the first render, React has not yet removed the HTML that it could not hydrate.
   const [standIn] = useState(() => {
     part.made ??= globalThis.document?.querySelector(`[data-part="${part.name}"]`)?.cloneNode(true);
     return (room: Element | null) => {
       const { current } = watch;
       room?.replaceChildren(...(part.made?.cloneNode(true).childNodes ?? []));
-      // Who leaves before the code is here comes back to what they typed.
+      // A visitor who leaves before the code is loaded finds the typed text on return.
       if (!room) part.made = current.copy?.cloneNode(true);
       current.copy = room ?? current.copy;
     };
@@ -101,7 +101,7 @@ function Place<Props extends object>({ part, given }: { part: Part<Props>; given
   );
 }
 
-/** A component that is shown once it is settled which it is. */
+/** Makes a lazy component, and the function that settles it. */
 function later<Props extends object>() {
   let settle: (part: ComponentType<Props>) => void = () => {};
   const arrival = new Promise<{ default: ComponentType<Props> }>((resolve) => {
@@ -113,17 +113,17 @@ function later<Props extends object>() {
 interface Watch {
   arrived: boolean;
   submits?: HeldSubmits;
-  /** What stood in. */
+  /** Element that holds the stand-in HTML. */
   copy?: Element | undefined;
 }
 
-/** Marks that what stands before it has been taken over. Its effect comes before that of the place around it. */
+/** Marks its place as hydrated. Its effect runs before that of the place around it. */
 function Arrival({ watch, place }: { watch: RefObject<Watch>; place: RefObject<Element | null> }) {
   useBrowserLayoutEffect(() => {
     const { copy } = watch.current;
-    // What is changed from here on, React may have changed.
+    // From here on, changes to the HTML may be React's.
     place.current?.toggleAttribute('data-live', true);
-    // The host has what was typed into a copy put where it belongs.
+    // The host moves text that was typed into the copy into the new elements.
     if (copy) place.current?.dispatchEvent(new CustomEvent(RECOVERED_EVENT, { bubbles: true, detail: copy }));
   }, [watch, place]);
   useEffect(() => {
@@ -133,12 +133,12 @@ function Arrival({ watch, place }: { watch: RefObject<Watch>; place: RefObject<E
   return null;
 }
 
-/** A place counts as visible from this far outside of the window on. */
+/** Distance from the viewport at which a place counts as visible. */
 const MARGIN = '800px 0px';
 
 /**
- * Calls `start` whenever `place` comes near the window, until that says that it is done.
- * @returns leaves off
+ * Calls `start` whenever `place` comes near the viewport, until `start` resolves with true.
+ * @returns stops watching
  */
 function onVisible(place: Element, start: () => Promise<boolean>): () => void {
   if (typeof IntersectionObserver === 'undefined') {
@@ -155,25 +155,25 @@ function onVisible(place: Element, start: () => Promise<boolean>): () => void {
   return () => observer.disconnect();
 }
 
-/** Forms within a place whose code is not here yet. */
+/** Control of the submits in a place whose code is not loaded yet. */
 interface HeldSubmits {
-  /** The code is here: what was held is sent again, and nothing is held from now on. */
+  /** Submits the held form again and holds no further ones, once the code is loaded. */
   release(): void;
   /** Stops listening. */
   stop(): void;
 }
 
 /**
- * Holds back a form that is sent before its code has taken it over, and asks for that code. Should it not come, the
- * form goes the way that it would go without scripts.
- * @param start fetches the code; resolves with whether that worked
+ * Holds back a form that is submitted before it is hydrated, and loads its code. If that fails, the
+ * form is submitted as it would be without scripts.
+ * @param start loads the code; resolves with true on success
  */
 function holdSubmits(place: Element, start: () => Promise<boolean>): HeldSubmits {
   let held: HTMLFormElement | undefined;
 
   const onSubmit = async (event: SubmitEvent) => {
     const form = event.target;
-    // A copy is not taken over: it goes the way that it would go without scripts.
+    // A form in the stand-in is never hydrated: it is submitted as it would be without scripts.
     if (!(form instanceof HTMLFormElement) || !place.contains(form) || form.closest(`.${styles.room}`)) return;
     event.preventDefault();
     held = form;
@@ -181,7 +181,7 @@ function holdSubmits(place: Element, start: () => Promise<boolean>): HeldSubmits
   };
 
   const stop = () => document.removeEventListener('submit', onSubmit, true);
-  // React stops events on what it has not hydrated as soon as they reach its root, which is below the document.
+  // React stops events on elements that are not hydrated when they reach its root, which is below the document.
   document.addEventListener('submit', onSubmit, true);
   return {
     stop,

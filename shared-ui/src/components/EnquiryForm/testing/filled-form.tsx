@@ -4,15 +4,15 @@ import { sampleOf } from 'api-wire/testing/sample-form';
 import { quietShell, sampleConfig } from '../../../../gallery/samples';
 import { EnquiryForm } from '../EnquiryForm';
 
-/** The e-mail service: a test file mocks `@emailjs/browser` by these. */
+/** Mocks of the e-mail service, for a test file's mock of `@emailjs/browser`. */
 export const emailService = { init: jest.fn(), sendForm: jest.fn() };
 
-/** What the API answers a submission. */
+/** Mock of `fetch`: the API's response to a submission. */
 
 export const answer = jest.fn<Promise<Response>, [string, RequestInit]>();
 export const shell = { ...quietShell, alert: jest.fn(() => Promise.resolve()), toast: jest.fn(), navigate: jest.fn() };
 
-/** Before each test of the file that calls this: an empty browser, and services that take everything. */
+/** Before each test of the calling file, empties the storage and lets the services accept everything. */
 export function freshServices(): void {
   beforeEach(() => {
     jest.clearAllMocks();
@@ -46,7 +46,7 @@ export const MODAL = {
   Message: 'Forty sets.',
 };
 
-/** By pasting: the work of a whole field is that of one key. */
+/** Fills fields by pasting: a whole field takes as long as one typed key. */
 export const fill = async (values: Record<string, string>) => {
   for (const [label, text] of Object.entries(values)) {
     await userEvent.click(screen.getByLabelText(label));
