@@ -33,7 +33,7 @@ describe('a composer over sound releases', () => {
     await text('/blog/first');
     const response = await get('/blog/traced', { traceparent: `00-${trace}-${front}-01` });
     await response.text();
-    // The step of the request ends with its connection's turn, which the visitor does not wait for.
+    // The span of the request ends after its response, so the test waits for it.
     while (composer.spans.filter(({ step }) => step.id === trace).length < 2) await get('/healthz');
     const [rendering, page] = composer.spans.filter(({ step }) => step.id === trace);
     expect(page).toMatchObject({ name: 'GET', step: { parentSpanId: front }, failed: false });
@@ -101,7 +101,7 @@ describe('a composer over sound releases', () => {
     const again = await get('/', { ...headers, 'if-none-match': etag });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
-    // The bytes of another encoding are other bytes.
+    // Another encoding has another ETag.
     const other = await get('/', { 'accept-encoding': encoding === 'br' ? 'gzip' : 'br', 'if-none-match': etag });
     expect(other.status).toBe(200);
   });

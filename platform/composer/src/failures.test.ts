@@ -31,7 +31,7 @@ describe('an API that goes away', () => {
   let api: Server;
   let answer: RequestListener;
   let env: NodeJS.ProcessEnv;
-  /** Of all tests here that break the API alone. */
+  /** The composer of all tests here that break only the API. */
   let shared: RunningComposer;
   let origin: string;
   const says =
@@ -87,7 +87,7 @@ describe('an API that goes away', () => {
         return [response.status, (await response.text()).includes('<title>Linen'), ...caching];
       };
       expect(await ask()).toEqual([200, true, expect.stringContaining('s-maxage'), expect.stringContaining('max-age')]);
-      // As many as take the good copy out of the composer's memory.
+      // Enough pages to push the good copy out of the composer's memory.
       for (let other = 0; other < 16; other += 1) await page(`${origin}/blog/long-${other}`);
       answer = isAway;
       expect(await eventually(ask, ([, , caching]) => caching === 'private, no-store')).toEqual([
@@ -118,7 +118,7 @@ describe('an API that goes away', () => {
       };
       const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
       const pages = await Promise.all(Array.from({ length: 40 }, (_, index) => page(`${origin}/blog/${index}`)));
-      // One after the other they would take 12 s.
+      // In sequence they would take 12 s.
       expect(most).toBeGreaterThan(3);
       expect(pages.filter(({ html }) => html.includes('<h1>A slow post</h1>'))).toHaveLength(40);
       expect(composer?.events.filter(({ level }) => level === 'error')).toEqual([]);
@@ -140,7 +140,7 @@ describe('an API that goes away', () => {
     await page(`${origin}/blog/waits`);
     answer = () => {};
     expect((await page(`${origin}/blog/waits`)).html).toContain('<h1>A post</h1>');
-    // The new page still waits for the API: nobody waited for it to be given up.
+    // The new render still waits for the API: the visitor got the old page before it timed out.
     expect(shared.events.filter(({ event }) => event === 'api failed a page')).toHaveLength(failed);
   });
 });
@@ -159,7 +159,7 @@ test('visitors of a release that throws get the last good page, and of pages nev
   const kept = await page(`${origin}/blog`);
   expect(kept).toMatchObject({ status: 200 });
   expect(kept.html).toContain('<h1>The journal</h1>');
-  // All of one set: scripts that belong to what the page shows.
+  // The page and its scripts come from one set.
   expect(kept.html).not.toContain('1.1.0');
   expect((await page(`${origin}/blog/new`)).html).toContain('"rendered":false');
   await rollback(store, 'mf-blog');

@@ -28,7 +28,7 @@ describe('the event loop', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  /** Lets the loop be looked at so many ms after it was looked at last. */
+  /** Starts a watch with a fake clock. `pass` makes its next look happen so many ms after the last one. */
   const watch = () => {
     let now = 0;
     const onHeld = jest.fn();

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An address of the contract, written by a function of one expression. */
+/** Names of functions that return an address, the only functions in the contract. */
 const ADDRESS = /^\w+Path$/;
 
 const modules = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter(

@@ -97,7 +97,7 @@ if (TAKES_ALL)
         .slice(index + 1)
         .map((other) => one.reduce((sum, variant, bucket) => sum + (variant & (other[bucket] ?? 0)), 0)),
     );
-    // Of 1,000 buckets each 100 on average, with a standard deviation of 9: so it is for independent variants.
+    // Independent variants share 100 of 1,000 buckets on average, with a standard deviation of 9.
     const mean = shared.reduce((sum, count) => sum + count, 0) / shared.length;
     const deviation = Math.sqrt(shared.reduce((sum, count) => sum + (count - mean) ** 2, 0) / shared.length);
     expect(Math.abs(mean - 100)).toBeLessThan(2);
@@ -130,7 +130,7 @@ test('a release whose pages fail is stopped by itself, with the figures in the h
 test('a canary that nobody saw waits, and one that held goes on step by step until it is live', async () => {
   const store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50, { next: [60], everyMs: 1 });
   const composer = await start(store);
-  // Programs that load pages are no browsers, whatever they say of themselves.
+  // Programs that load pages without reports do not count as browsers, whatever their headers claim.
   for (let visitor = 0; visitor < 470; visitor += 1) await goTo(composer);
   const waits = async () =>
     JSON.stringify(composer.events.filter(({ event }) => event === 'canary waits for visitors'));
@@ -146,7 +146,7 @@ test('a canary that nobody saw waits, and one that held goes on step by step unt
     () => canaryOf(store),
     (canary) => canary?.deployment.traffic === 60,
   );
-  // It waits for somebody who is heard since its share grew.
+  // The canary waits for a browser that reports after its share grew.
   const [live, wider] = await eventually(
     async () => {
       await heardOn(composer);
@@ -222,7 +222,7 @@ async function canariesIn(store: ReleaseStore) {
   return [{ release: loaded('2.0.0'), percent: 50, deployment }];
 }
 
-/** Enough visits for a verdict: every one of the canary fails. */
+/** Observes enough visits for a verdict: every visit of the canary fails. */
 function worsen(keeper: CanaryKeeper): void {
   for (let bucket = 0; bucket < 400; bucket += 1) {
     const visit = { network: `10.0.0.${bucket}`, bucket };
@@ -294,14 +294,14 @@ test('a stop that the store takes late ends no canary of that release which some
   const end = keeper.start();
   try {
     await eventually(async () => said.includes('canary not stopped in the registry yet'), Boolean);
-    // A composer that starts meanwhile judges by it.
+    // The evidence stays in the store, because a composer that starts meanwhile judges by it.
     const seen = asked;
     await eventually(async () => asked > seen + 2, Boolean);
     expect(await written()).not.toEqual([]);
     await stopCanary(whole, APP);
     await startCanary(place, APP, '2.0.0', 10);
     isDown = false;
-    // Twice in each round, which takes what waits.
+    // The keeper asks for the set twice in each round, and a round applies the waiting verdicts.
     const before = asked;
     await eventually(async () => asked > before + 4, Boolean);
     expect(releasesOf(await readRegistry(whole), APP).canary).toMatchObject({ deployment: { traffic: 10 } });

@@ -13,7 +13,7 @@ import { eventually, type RunningComposer, runComposer } from '../testing/runnin
 
 let api: Server;
 let apiOrigin: string;
-/** What the API answers an order. */
+/** The API's answer to an order. */
 let answered: { status: number; location?: string };
 beforeAll(async () => {
   api = createServer((request, response) => {
@@ -51,7 +51,7 @@ test('both releases are served side by side, and a goal counts once for a networ
     for (let times = 0; times < 3; times += 1) await one.order(composer);
   }
   expect(both.size).toBe(2);
-  // Nobody counts who had no page, nor a second visitor of a network, nor somebody with another's cookie elsewhere.
+  // Not counted: a visitor without a page, a second visitor of a network, and another visitor's cookie on a different network.
   await visitor(100).order(composer);
   const second = visitor(0);
   await second.go(composer);
@@ -83,7 +83,7 @@ if (TAKES_ALL)
     expect(now && [now.total, now.a.reached + now.b.reached]).toEqual([2, 1]);
   });
 
-/** What the API answers an order, and whether that is one. */
+/** The API's answers to an order, with the number of orders that each counts as. */
 const ANSWERS: [string, { status: number; location?: string }, number][] = [
   ['refuses', { status: 422 }, 0],
   ['leads elsewhere', { status: 303, location: '/cart' }, 0],
@@ -108,7 +108,7 @@ describe('orders', () => {
       answered = answer;
       await one.go(composer);
       await one.order(composer);
-      // What pages say of a goal that the API confirms counts for nothing.
+      // A page's own report of a goal that the API confirms does not count.
       await one.tell(composer, { goal: 'shop:ordered' });
       answered = { status: 200 };
       await other.go(composer);
@@ -221,7 +221,7 @@ test('when B is better it waits for people, who conclude it', async () => {
     remote: APP,
     reason: expect.stringMatching(/^B is better/),
   });
-  // Evidence goes to the store a moment later.
+  // The evidence reaches the store a moment later.
   await eventually(
     () => figures(store),
     (found) => found?.outcome === 'b-better',

@@ -25,7 +25,7 @@ test('what browsers report stops a release whose server pages are fine, counted 
   const store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
   const [one, other] = [await start(store), await start(store)];
   for (let count = 0; count < 12; count += 1) {
-    // The page comes from one composer, the report goes to another.
+    // One composer serves the page, the other gets the report.
     const jar = await browserOn(count % 2 ? one : other, true);
     expect((await reportFrom(count % 2 ? other : one, jar, [FAILED])).status).toBe(204);
   }
@@ -35,7 +35,7 @@ test('what browsers report stops a release whose server pages are fine, counted 
   );
   const [, failed = ''] =
     /failed for (\d+) of \d+ networks of the canary/.exec((await lastStep(store))?.why ?? '') ?? [];
-  // Neither has seen more than half of them.
+  // Each composer alone has seen half of the 12 networks.
   expect(Number(failed)).toBeGreaterThan(6);
 });
 
@@ -80,7 +80,7 @@ describe('what is made of reports', () => {
   });
 
   test('without the page-view token nothing is judged', async () => {
-    // Who comes first from an address speaks for it: until it is somebody on the canary.
+    // The first visitor of a network counts for it. The loop tries networks until one is on the canary.
     let networks = 0;
     let jar: Jar;
     let text: string;
@@ -93,14 +93,14 @@ describe('what is made of reports', () => {
     const view = lastView(jar) ?? '';
     const changed = new Map([...jar].map(([name, value]) => [name, value.replace(/.$/, 'x')]));
     for (const [address, body, cookies] of [
-      // Five networks of one customer, who never saw a page.
+      // Five networks of one customer without a page view.
       ...[1, 2, 3, 4, 5].map((network) => [`2001:db8:0:${network}00::1`, [FAILED], new Map()] as const),
       [own, [FAILED], jar],
-      // Somebody else's view, one that was changed, and another one.
+      // A view of another address, one with changed tokens, and an unknown one.
       ['198.51.100.2', { view, reports: [FAILED] }, jar],
       [own, { view, reports: [FAILED] }, changed],
       [own, { view: 'x'.repeat(12), reports: [FAILED] }, jar],
-      // A release that the page was not made from, and an app that is not on it.
+      // A release and an app that are not on the page.
       [own, { view, reports: [{ ...FAILED, version: '1.0.0' }] }, jar],
       [own, { view, reports: [{ ...FAILED, app: 'mf-courses', version: '1.0.0' }] }, jar],
     ] as const)

@@ -16,7 +16,7 @@ const start = async (env: NodeJS.ProcessEnv = {}, blog?: string): Promise<string
 
 const page = async (origin: string, query = '') => {
   const response = await fetch(`${origin}/_composition${query}`);
-  // What a cell is named by is for phones, and beside the point here.
+  // Attributes of cells hold labels for phones, which these tests ignore.
   return { response, text: (await response.text()).replaceAll(/<td [^>]*>/g, '<td>') };
 };
 
@@ -33,7 +33,7 @@ test('it says which release made which part, with timings and faults, and who re
     '<td>promote</td><td>mf-blog</td><td>1.1.0</td><td>asha</td><td>a &lt;b&gt;new&lt;/b&gt; list</td>',
   );
   expect(text).not.toContain('<script');
-  // A path is text, whatever is in it.
+  // The path is escaped.
   expect((await page(origin, `?path=${encodeURIComponent('/"><img src=x>')}`)).text).not.toContain('<img');
   expect((await fetch(`${origin}/_composition.css`)).headers.get('content-type')).toContain('text/css');
 });

@@ -23,7 +23,7 @@ describe('static files', () => {
   const ASSET = '/_releases/mf-blog/assets/page-list.0123456789ab.js';
   const MOVIE = '/_releases/mf-blog/assets/reel.0123456789ab.mp4';
 
-  /** Gives a release content-addressed files, as a build would have. */
+  /** Adds content-addressed files to a release, as a build does. */
   async function addAssets(store: string, version: string, script = SCRIPT): Promise<void> {
     const manifestFile = join(store, 'mf-blog', version, 'release.json');
     const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
@@ -67,7 +67,7 @@ describe('static files', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(composer.origin + path, { headers });
 
-  /** What travels, as it travels: `fetch` unpacks it. */
+  /** Requests a path without decompression, which `fetch` would do. */
   const raw = (path: string, headers: Record<string, string>, method = 'GET') =>
     new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
       const asked = request(composer.origin + path, { method, headers }, (response) => {
@@ -218,7 +218,7 @@ describe('static files', () => {
     }
   });
 
-  /** What prune keeps is found by a composer that has just started. */
+  /** Checks that prune keeps the file, and that a newly started composer serves it. */
   const isServedAfresh = async (place: string): Promise<void> => {
     expect((await planPrune(openWritableStore(place))).apps).toEqual([]);
     const fresh = await runComposer(place, { API_PORT: '1' });
@@ -339,7 +339,7 @@ describe('bodies of files', () => {
     files: { [FILE]: { integrity: integrityOf(SCRIPT), bytes: SCRIPT.length } },
   } as unknown as ReleaseManifest;
 
-  /** A store that answers later, and remembers what it was asked for. */
+  /** A store that answers asynchronously and records its requests. */
   function countingStore() {
     const asked: string[] = [];
     const read = async (path: string) => {

@@ -45,7 +45,7 @@ describe('filling', () => {
     fromCache: false,
   });
 
-  /** `quick` is there at once, `outer` after 300 ms and holds one that hangs, `hangs` never. */
+  /** Renders `quick` at once, `outer` after 300 ms with a hanging fragment inside, and `hangs` never. */
   const source: Pick<FragmentSource, 'get'> = {
     get: ({ declared: { name } }) => {
       if (name === 'quick') return Promise.resolve(rendered('<b>quick</b>'));
@@ -54,7 +54,7 @@ describe('filling', () => {
     },
   };
 
-  /** Fills these in, with the time that all of them have from now on. */
+  /** Fills in the fragments of a page, within `LIMIT_MS` for all of them. */
   function fill(html: string) {
     const fragments = new PageFragments('f');
     const context = {
@@ -118,7 +118,7 @@ test('what a visitor who writes the props of a page is refused is refused to no 
   const get = (more?: object) => source.get(request, { ...context, ...more } as never);
   await expect(get({ hasVisitorProps: true })).rejects.toThrow('left alone');
   await expect(get()).resolves.toMatchObject({ html: '<b>1</b>', fromCache: false });
-  // What it is to a page it is to visitors.
+  // Visitors get the result that a page has cached.
   await expect(get({ hasVisitorProps: true })).resolves.toMatchObject({ html: '<b>1</b>', fromCache: true });
 });
 
@@ -178,7 +178,7 @@ describe('slots', () => {
 
 describe('faults', () => {
   const APP = 'mf-courses';
-  /** What goes wrong in a fragment, by its name. */
+  /** Bodies of `renderFragment` by the name of their fault. */
   const FAULTS: Record<string, string> = {
     loops: 'for (;;);',
     hoards: 'const all = []; for (;;) all.push(new Uint8Array(8 * 1024 * 1024).fill(1));',
@@ -188,7 +188,7 @@ describe('faults', () => {
     shouts: "return { html: '<p>' + 'x'.repeat(2 * 1024 * 1024) + '</p>', data: null };",
     spills: "return { html: '</main><script>alert(1)</script>', data: null };",
     mumbles: 'return { data: null };',
-    // Released with other props than its users pass.
+    // A release that needs other props than its users pass.
     changed:
       "if (!Array.isArray(props.skus)) throw new Error('props.skus is missing'); return { html: 'x', data: null };",
   };
@@ -219,7 +219,7 @@ describe('faults', () => {
     css: [],
   });
 
-  /** The time that fragments have, and the start of a process on a machine that does much else. */
+  /** Timeout of fragments, plus the start of a process on a busy machine. */
   const IN_TIME_MS = 5_000;
 
   let composer: RunningComposer;
@@ -280,7 +280,7 @@ describe('what is counted of fragments', () => {
     store = await fixtureStore(BLOG);
     await writeRelease(store, APP, '1.0.0', SOUND, { fragments: FRAGMENTS });
     await promote(store, APP, '1.0.0');
-    // Guests start slowly on a busy machine; a page that did not wait shows them as late.
+    // Longer timeouts, because guests start slowly on a busy machine and a page would show them as late.
     composer = await runComposer(store, { FRAGMENTS_TIMEOUT_MS: '5000', RENDER_TIMEOUT_MS: '5000' });
   });
   afterAll(() => composer.close());
@@ -311,7 +311,7 @@ describe('what is counted of fragments', () => {
       },
       (found) => found === undefined,
     );
-    // A page that was made while the live release's process started lacks the fragment, and is made again.
+    // A page rendered while the live release's process started lacks the fragment; a later render has it.
     await eventually(
       async () => (await fetch(`${composer.origin}/blog`)).text(),
       (page) => page.includes('<b>50,000</b>'),
@@ -351,7 +351,7 @@ describe('a release of a fragment', () => {
     ] as const)
       await writeRelease(store, APP, version, courses(price), { fragments: FRAGMENTS });
     await promote(store, APP, '1.0.0');
-    // Which release is seen is the question here, not how soon its process starts.
+    // Longer timeouts: these tests measure which release is shown, not how soon its process starts.
     composer = await runComposer(store, { FRAGMENTS_TIMEOUT_MS: '5000', RENDER_TIMEOUT_MS: '5000' });
   });
   afterAll(() => composer.close());
@@ -360,7 +360,7 @@ describe('a release of a fragment', () => {
     (await ask(composer.origin + path, jar, { headers: NAVIGATION })).text;
   const priceOf = (html: string): string | undefined => /<b>(\w+)<\/b>/.exec(html)?.[1];
 
-  /** Every page that holds it shows this price. @returns after how many ms */
+  /** Waits until every page with the fragment shows this price. @returns the wait in ms */
   async function shown(price: string): Promise<number> {
     const began = performance.now();
     for (const path of HOLDERS) {

@@ -23,7 +23,7 @@ describe('fragments of a page', () => {
   const slot = (of: string, props?: object, more = ''): string =>
     `<fragment-slot data-fragment="${of}"${props ? ` data-props='${JSON.stringify(props)}'` : ''}${more}></fragment-slot>`;
 
-  /** A blog whose pages hold what stands behind `?show=`. */
+  /** A blog whose pages hold the given HTML. */
   const blogWith = (pages: Record<string, string>): string => `
   const PAGES = ${JSON.stringify(pages)};
   let pages = 0;
@@ -93,7 +93,7 @@ describe('fragments of a page', () => {
     store = await fixtureStore(blogWith(PAGES));
     await releaseCourses(store, '1.0.0');
     composer = await runComposer(store, { API_PORT: '1', FRAGMENTS_TIMEOUT_MS: '1000' });
-    // The first page of a busy machine may be sent without the fragments whose process is still starting.
+    // On a busy machine, the first page may lack fragments whose process is still starting.
     await eventually(
       () => page('two'),
       (html) => html.includes('f2-price'),
@@ -189,7 +189,7 @@ describe('fragments of a page', () => {
     expect(mine.headers.get('cache-control')).toBe('private, no-store');
     const html = await mine.text();
     expect(html).toContain('cart of anna');
-    // The page around it was not rendered for them.
+    // The page around the fragment was not rendered for this visitor.
     expect(/rendering \d+/.exec(html)?.[0]).toBe(/rendering \d+/.exec(one)?.[0]);
     expect(await page('cart')).toContain('cart of nobody');
     expect((await get('/blog/cart')).headers.get('cache-control')).toBe('private, no-store');
@@ -264,7 +264,7 @@ describe('fragments of a page', () => {
 describe('hostile requests', () => {
   const APP = 'mf-courses';
 
-  /** Shows what it got, as JSON. */
+  /** Renders its arguments as JSON. */
   const courses = `${SERVER_ENTRIES.says('Courses')}
   const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   export const renderFragment = async ({ name, props, cookies, url }) => {
@@ -274,7 +274,7 @@ describe('hostile requests', () => {
     return { html: '<b>' + escaped(JSON.stringify({ props, cookies, url })) + '</b>', data: props };
   };`;
 
-  /** Names in every object of JavaScript are names of apps to nobody. */
+  /** A page with the fragment of its address. No app may have the name of a property of every object. */
   const BLOG = `export async function render({ url }) {
   const of = new URL(url, 'http://x').pathname.split('/')[2]?.replace('--', '/') ?? '${APP}/plain';
   const html = '<h1>Journal</h1><fragment-slot data-fragment="' + of + '"></fragment-slot><p>end</p>';
@@ -350,7 +350,7 @@ describe('hostile requests', () => {
   test('props by which a visitor lets a fragment hang take it from no page', async () => {
     const hangs = [0, 1, 2, 3].map((visit) => fragment('plain', JSON.stringify({ hangs: true, visit })));
     expect((await Promise.all(hangs)).map(({ status }) => status)).toEqual([503, 503, 503, 503]);
-    // Its processes start again meanwhile.
+    // The fragment's processes restart meanwhile.
     const asked = async () => (await get(`/blog/${APP}--plain`)).text();
     expect(await eventually(asked, (html) => html.includes('<b>'))).toContain('<b>');
     expect(composer.events.filter(({ details }) => /0 fragment plain: left/.test(String(details.reason)))).toEqual([]);
@@ -380,7 +380,7 @@ describe('hostile requests', () => {
         await (await get('/blog', { cookie: `preview=${id}` })).text();
         await eventually(hung, (count) => count > before);
       }
-      // Its process starts again meanwhile.
+      // The fragment's process restarts meanwhile.
       const asked = async () => (await get(`/blog/${APP}--hung`)).text();
       expect(await eventually(asked, (html) => html.includes('<b>'))).toContain('<b>');
       expect(composer.events.filter(({ details }) => /fragment hung: left/.test(String(details.reason)))).toEqual([]);

@@ -22,7 +22,7 @@ describe('answers', () => {
     );
   });
 
-  /** What is wrong, the part of the page with it, and what the refusal says. */
+  /** Fault, the part of the page with it, and the text of the refusal. */
   const refused: [string, object, string][] = [
     [
       'a picture whose address is none',
@@ -83,7 +83,7 @@ describe('answers', () => {
 });
 
 describe('hostile answers', () => {
-  /** Answers the part with this number at `/bad-` and that number. */
+  /** A server entry that returns a part at `/bad-` and its number. */
   const entry = (parts: string[]) => `export async function render({ url }) {
   const sound = { status: 200, head: { title: 'Sound' }, html: '<h1>Sound</h1>', data: null, maxAge: 0 };
   ${parts.map((part, number) => `if (url.endsWith('/bad-${number}')) return { ...sound, ${part} };`).join('\n')}
@@ -95,7 +95,7 @@ describe('hostile answers', () => {
     return { status: response.status, html: await response.text() };
   };
 
-  /** What a page answers, and no layout can hold. */
+  /** Answers of a page that no layout can hold. */
   const ANSWERS: [name: string, part: string][] = [
     ['a picture whose address is none', `head: { title: 'Mine', image: 'https://cdn example.com/a b.jpg' }`],
     ['a canonical address that is none', `head: { title: 'Mine', canonical: 'http://[' }`],
@@ -136,7 +136,7 @@ describe('hostile answers', () => {
 });
 
 describe('the config of a page', () => {
-  /** Shows the name of the site, and then writes over it. */
+  /** A server entry that shows the site's name, then overwrites it. */
   const SPOILS = `export async function render({ config }) {
   const html = '<p>made for ' + config.site.name + '</p>';
   config.site.name = 'nobody';

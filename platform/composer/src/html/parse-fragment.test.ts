@@ -142,7 +142,7 @@ describe('what a fragment may hold', () => {
     );
   const TEXTS = ['x', ' ', '', '<!-- c -->', '&amp;', '<!---->', '\n', '>', '"'];
 
-  /** Fragments that are nearly, or wholly, well-formed. */
+  /** Makes a random fragment that is well-formed or nearly so. */
   function fragment(next: () => number): string {
     const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
     const open: string[] = [];
@@ -182,7 +182,7 @@ describe('what a fragment may hold', () => {
 });
 
 describe('the parser that waits for more', () => {
-  /** Notes what is known when each `<i>` begins. */
+  /** A parser that records its state at each `<i>`. */
   class Noting extends OpenParser {
     readonly noted: (ParserState & { inTemplate: boolean; isBold: boolean })[] = [];
 
@@ -223,7 +223,7 @@ describe('attributes', () => {
     return element && 'attrs' in element ? element.attrs : [];
   };
 
-  /** Of two with the same name the first counts. */
+  /** Drops repeated attributes: the first of a name counts. */
   const firstOfEach = (attributes: Token.Attribute[]): Token.Attribute[] =>
     attributes.filter(({ name }, index) => attributes.findIndex((each) => each.name === name) === index);
 
@@ -347,7 +347,7 @@ describe('the places where fragments stand', () => {
 
   test('the check of a long fragment deep in a page takes time that grows with its length', () => {
     const html = (pieces: number) => '<p><i>x</i></p>'.repeat(pieces);
-    /** The least of several, in µs: what else the machine does only adds to it. */
+    /** Shortest of five times in µs, because other work of the machine only adds to a time. */
     const time = (pieces: number) =>
       Math.min(
         ...Array.from({ length: 5 }, () => {
@@ -357,7 +357,7 @@ describe('the places where fragments stand', () => {
         }),
       );
     time(2_000);
-    // 32 times the length: time that grew with its square would be 1,024 times.
+    // 32 times the length: quadratic time would grow 1,024 times.
     expect(time(64_000)).toBeLessThan(200 * Math.max(time(2_000), 1_000));
   });
 });

@@ -8,7 +8,7 @@ import { type RunningComposer, runComposer } from '../testing/running-composer';
 type Remote = keyof typeof PAGES;
 const REMOTES = Object.keys(PAGES) as Remote[];
 
-/** Needs JSON of the API for one of its pages, and says so when there is none. */
+/** A server entry with one page that needs JSON of the API, and answers 503 without it. */
 const entry = (other: string): string => `export async function render({ url, fetch }) {
   const head = { title: 'Sound' };
   if (!url.endsWith('${other}')) return { status: 200, head, html: '<h1>Sound</h1>', data: null, maxAge: 60 };
@@ -20,10 +20,10 @@ const entry = (other: string): string => `export async function render({ url, fe
   }
 }`;
 
-/** A page waits four seconds for the API at most; processes start first, on a machine that may be busy. */
+/** Limit for a page: at most four seconds for the API, plus the start of processes on a busy machine. */
 const BOUND_MS = 12_000;
 
-/** What the API does, and what a page that needs it is then. */
+/** Behaviour of the API, with the resulting status and event of a page that needs it. */
 const FAULTS: Record<string, { listener: RequestListener; status: number; event: string }> = {
   down: { listener: (request) => request.socket.destroy(), status: 503, event: 'api failed a page' },
   silent: { listener: () => {}, status: 503, event: 'api failed a page' },
@@ -32,7 +32,7 @@ const FAULTS: Record<string, { listener: RequestListener; status: number; event:
     status: 200,
     event: '',
   },
-  // Browsers leave the mark out, too.
+  // Browsers ignore the byte order mark, too.
   'in PHP, and marks its text as UTF-8': {
     listener: (_, response) => response.end('\uFEFF{"title":"Late"}'),
     status: 200,

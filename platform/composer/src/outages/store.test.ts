@@ -12,7 +12,7 @@ import { eventually, type RunningComposer, runComposer } from '../testing/runnin
 const REMOTES = Object.keys(PAGES) as (keyof typeof PAGES)[];
 const SLOW_MS = 700;
 
-/** What a static host does to a file. */
+/** A static host's fault while it serves a file. */
 type Fault = (response: ServerResponse, bytes: Buffer) => void;
 const sound: Fault = (response, bytes) => response.end(bytes);
 const FAULTS: Record<string, Fault> = {
@@ -55,7 +55,7 @@ const start = async () => {
   composer = await runComposer(await mkdtemp(join(tmpdir(), 'composer-')), {}, { place });
   return composer;
 };
-/** Another that runs is asked to stop when this one can do without the store. */
+/** Starts a composer and waits until it is ready: only then it can do without the store, and an older one may stop. */
 const startWhole = async () => {
   const running = await start();
   const readiness = async () => (await fetch(`${running.origin}/readyz`)).status;
@@ -73,7 +73,7 @@ describe.each(Object.entries(WHAT))('%s that is', (what, files) => {
     fault = { files, act };
     await writeRelease(folder, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('A new heading'));
     await promote(folder, 'mf-blog', '1.1.0');
-    // Composer and test share a process: what holds it on a busy machine is not a problem of the store.
+    // Composer and test share a process, so a held event loop on a busy machine is no fault of the store.
     const troubles = () => running.events.filter(({ level, event }) => level !== 'info' && event !== 'event loop held');
     const asked = async () => (await fetch(`${running.origin}/blog`)).text();
     if (how === 'slow') expect(await eventually(asked, (html) => html.includes('A new'))).toContain('A new');

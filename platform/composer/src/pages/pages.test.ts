@@ -17,7 +17,7 @@ import { sendSorry } from './sorry-page';
 import { robots, SitemapMaker } from './text-files';
 
 describe('redirects and refusals', () => {
-  /** Pages that send visitors on, are not for them, or are theirs alone. */
+  /** A server entry with redirects, denied pages and private pages. */
   const BLOG = `const REDIRECTS = {
   '/blog/old': { status: 301, to: '/blog/new', maxAge: 60 },
   '/blog/query': { status: 302, to: '/blog/new?sign-in=1#form' },
@@ -50,7 +50,7 @@ export async function render({ url, cookies }) {
   return { status, head: { title: pathname }, html: '<h1>' + pathname + search + '</h1>', data: null, maxAge: 60 };
 }`;
 
-  /** Its only page reads a cookie. */
+  /** A server entry whose only page reads a cookie. */
   const ACCOUNT = `export async function render({ cookies }) {
   if (!cookies.session) return { status: 303, to: '/blog/new' };
   if (cookies.session === 'over') return { status: 401, denied: true };
@@ -83,14 +83,14 @@ export async function render({ url, cookies }) {
   };
 
   test('a page sends visitors on to a path of the site, or to an origin that the site names', async () => {
-    // The second answer comes from memory.
+    // The second response comes from the cache.
     for (let turn = 0; turn < 2; turn += 1) expect(await leadsTo('/blog/old')).toEqual([301, '/blog/new']);
     expect(await leadsTo('/blog/query')).toEqual([302, '/blog/new?sign-in=1#form']);
     expect(await leadsTo('/blog/form')).toEqual([303, '/blog/new']);
     expect(await leadsTo('/blog/later')).toEqual([307, '/blog/new']);
     expect(await leadsTo('/blog/for-ever')).toEqual([308, 'https://accounts.example/sign-in']);
     expect(await leadsTo('/blog')).toEqual([303, '/blog?page=1']);
-    // A header holds letters of no other script.
+    // Headers hold ASCII only.
     expect(await leadsTo('/blog/tamil')).toEqual([301, `/blog/${encodeURIComponent('நூல்')}`]);
     expect(await leadsTo('/blog/french')).toEqual([301, '/blog/%C3%A9?q=%C3%A9#%C3%A9']);
     expect((await get('/blog/new')).text).toContain('<h1>/blog/new</h1>');
@@ -139,7 +139,7 @@ export async function render({ url, cookies }) {
       expect(answer.status).toBe(status);
       expect(text).toContain(`<h1>${words}</h1>`);
       expect(text).toContain('<meta name="robots" content="noindex"');
-      // The browser mounts no remote there.
+      // The browser mounts no remote on this page.
       expect(JSON.parse(/id="page-state">(.+?)<\/script>/.exec(text)?.[1] ?? '')).toMatchObject({ rendered: false });
       expect(text).not.toContain('"remote"');
       expect(headers.get('cache-control')).toBe('private, no-store');
@@ -160,7 +160,7 @@ export async function render({ url, cookies }) {
     for (const cookie of ['', 'session=Ada', 'session=over'])
       expect(await caching('/careers', cookie)).toBe('private, no-store');
     expect(await caching('/blog/own-words')).toBe('private, no-store');
-    // The path may be given to another page one day: browsers ask again.
+    // Browsers revalidate a permanent redirect, because its path may later belong to another page.
     expect(await caching('/blog/old')).toBe('no-cache');
     expect(await caching('/blog/new')).toMatch(/^public/);
   });

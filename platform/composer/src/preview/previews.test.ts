@@ -22,7 +22,7 @@ describe('previews', () => {
     composer = await runComposer(store, { API_PORT: '1', NODE_ENV: 'production', BEHIND_PROXY: '1' });
   };
 
-  /** A release with a standalone page of its own. */
+  /** Writes a release with a standalone page. */
   const writeStandalone = (app: string, version: string) =>
     writeRelease(store, app, version, SERVER_ENTRIES.says('Alone'), {
       entry: {
@@ -176,7 +176,7 @@ describe('previews', () => {
       expect(html).toMatch(/<li data-line="remote">mf-blog: page made in \d+ ms<\/li>/);
     });
 
-    // The last: the store is kept from this network's previews afterwards.
+    // The last test, because afterwards this network may open no further previews for a while.
     if (TAKES_ALL)
       test('whoever makes addresses up keeps the store from nobody for long', async () => {
         const made = Array.from({ length: 620 }, (_, index) => String(index).padStart(22, 'y'));
@@ -187,7 +187,7 @@ describe('previews', () => {
         for (const id of made) pages.push(await text('/blog', `preview=${id}`));
         expect(pages.at(-1)).toContain('Previews are asked for too often');
         expect(await text('/blog')).toContain('<h1>The journal</h1>');
-        // What somebody looks at already goes on.
+        // A preview that was opened before still works.
         expect(await text('/blog', cookie)).toContain('<li>mf-blog 1.0.0, live as well</li>');
         const other = await createPreview(store, { 'mf-blog': '1.1.0' });
         const headers = { cookie: `preview=${other.id}`, 'x-forwarded-for': '203.0.113.9' };
@@ -253,7 +253,7 @@ describe('previews', () => {
     });
     afterAll(() => apart.close());
 
-    /** As a load balancer passes a request for a host on. */
+    /** Sends a request with a `Host` header, as a load balancer does. */
     const ask = (host: string, cookie: string, path = '/blog') =>
       new Promise<string>((resolve, reject) => {
         const { port } = new URL(apart.origin);
@@ -308,7 +308,7 @@ describe('overrides', () => {
   const NEXT = 'mf-blog@1.1.0';
   const DEVELOPED = 'http://localhost:3003';
 
-  /** Parts of a manifest by which a blog can be seen alone. */
+  /** Parts of a manifest with a standalone page. */
   const alone = (version: string) => ({
     entry: {
       browser: 'remoteEntry.js',
@@ -394,7 +394,7 @@ describe('overrides', () => {
       expect(policy).toContain(`script-src 'self' ${DEVELOPED};`);
       expect(policy).toContain(`connect-src 'self' ${DEVELOPED} ws://localhost:3003;`);
       expect(policy).not.toContain('trusted-types');
-      // Whoever goes there from another page needs the same policy.
+      // A page from which a visitor navigates there needs the same policy.
       expect((await get('/contact', cookie)).headers.get('content-security-policy')).toContain(DEVELOPED);
       const { id } = JSON.parse(await text('/_sets/live.json', cookie));
       expect(await text(`/_sets/${id}.json`, cookie)).toContain(`${DEVELOPED}/_remote/entry.js`);

@@ -161,7 +161,7 @@ describe('trying out', () => {
 });
 
 describe('unusable apps', () => {
-  /** Lists apps that no composer can serve: one that is malformed, one without a release, one that is not an app's name. */
+  /** Registers apps that no composer can serve: a malformed one, one without a release, and an invalid name. */
   async function spoil(store: string): Promise<void> {
     const file = join(store, 'registry.json');
     const registry = JSON.parse(await readFile(file, 'utf8'));
@@ -188,7 +188,7 @@ describe('unusable apps', () => {
   test('a remote whose code never comes to its end keeps no composer from starting', async () => {
     composer = await runComposer(await storeWithHome('await new Promise(() => {});'), { API_PORT: '1' });
     expect(await page('/')).toContain('<h1>Home</h1>');
-    // Its process is given up after ten seconds: nobody waited for that.
+    // The composer did not wait for the process's timeout of ten seconds.
     expect(composer.events.filter(({ event }) => event === 'guest ended')).toEqual([]);
   });
 
@@ -211,7 +211,7 @@ describe('unusable apps', () => {
         () => page('/'),
         (html) => html.includes('A new home'),
       );
-      // Its process is given up after ten.
+      // Less than the process's timeout of ten seconds.
       expect(performance.now() - asked).toBeLessThan(6_000);
     },
   );
@@ -256,9 +256,9 @@ describe('readiness', () => {
 
   let host: Server;
   let watcher: ReleaseWatcher;
-  /** Lets the store give what it holds back. */
+  /** Makes the store send the held file. */
   let release: () => void;
-  /** How often the file that is held back was asked for. */
+  /** Number of requests for the held file. */
   let asked = 0;
   beforeAll(async () => {
     const folder = await fixtureStore();
@@ -293,7 +293,7 @@ describe('readiness', () => {
 
   test('a composer is not ready while a file of a live release is on no disk of its machine', async () => {
     await watcher.start();
-    // All code is read, and one style sheet is missing.
+    // All code has been read; only one style sheet is missing.
     await eventually(async () => asked, Boolean);
     for (const { code } of Object.values(watcher.set.apps)) await code.read();
     await new Promise(setImmediate);
@@ -306,8 +306,8 @@ describe('readiness', () => {
 
 describe('lies', () => {
   /*
-   * Whoever holds the console's network can write where the console writes: the registry, the history, and the private
-   * store. The keys of teams and operators lie elsewhere.
+   * The attacker controls the console's network and writes where the console writes: the registry, the history, and the
+   * private store. The keys of teams and operators are elsewhere.
    */
 
   const APP = 'mf-blog';
@@ -315,7 +315,7 @@ describe('lies', () => {
 
   let store: string;
   let composer: RunningComposer;
-  /** The console's own key: it may stop canaries, and nothing else. */
+  /** The console's own key, which may only stop canaries. */
   const own = generateKeyPairSync('ed25519');
   let sound: string;
   beforeAll(async () => {
@@ -370,7 +370,7 @@ describe('lies', () => {
       stepSigningKey: String(own.privateKey.export({ type: 'pkcs8', format: 'pem' })),
     });
     await expect(promote(store, APP, '6.6.6', { trust })).rejects.toMatchObject({ refusal: 'not-allowed' });
-    // As a console that does not check its own rights would write it.
+    // Written as by a console that does not check its own rights.
     const registry = await readRegistry(folderStore(store));
     const deployments = JSON.parse(JSON.stringify(registry.microFrontends[APP])) as { metadata: { version: string } }[];
     if (deployments[0]) deployments[0].metadata.version = '6.6.6';
@@ -442,7 +442,7 @@ describe('pins', () => {
   const refusals = () => JSON.stringify(composer.events.filter(({ event }) => event === 'release refused'));
   const route = (path: string) => ({ path, document: false, sitemap: [], js: [], css: [] });
 
-  /** Pins of this machine as a file that can be changed. */
+  /** Writes this machine's pins to a file. @returns them, and a function that writes them again after a change */
   async function pinned() {
     const { releaseKeys } = await exportPins(join(process.env.DATA_DIR ?? '', 'release-keys'));
     const file = join(store, 'release-keys.json');

@@ -7,7 +7,7 @@ import { DigestCollector } from './digests';
 import { createReports } from './reports';
 
 const REPORTS = 10_000;
-/** A report may cost as much as reading its JSON this many times: a bound that holds on slow machines too. */
+/** Limit for the cost of a report, as a multiple of parsing its JSON, so that it holds on slow machines too. */
 const MOST_READS = 60;
 
 const blog = {
@@ -56,7 +56,7 @@ test('ten thousand reports cost little each, and a digest stays below 256 kB', a
     cpuMs(() => {
       for (let index = 0; index < REPORTS; index += 1) JSON.parse(bodyOf(index));
     });
-  // The better of two: what else the machine does only adds to a time.
+  // The shorter of two times, because other work of the machine only adds to a time.
   const spent = Math.min(await sendAll(), await sendAll());
   const reading = Math.min(await readAll(), await readAll());
   expect(spent / reading).toBeLessThan(MOST_READS);

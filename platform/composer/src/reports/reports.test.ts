@@ -12,7 +12,7 @@ describe('reports', () => {
   let composer: RunningComposer;
   let store: string;
 
-  /** The pages at `/broken` throw. */
+  /** A server entry whose pages at `/broken` throw. */
   const BLOG_ENTRY = `export async function render({ url }) {
     if (url.endsWith('/broken')) throw new RangeError('broken on purpose');
     return { status: 200, head: { title: 'Journal' }, html: '<h1>Journal</h1>', data: null, maxAge: 60 };
@@ -173,7 +173,7 @@ describe('digests', () => {
   });
 
   const COMPOSER = { id: 'c', host: 'h', startedAt: '2030-01-01T00:00:00.000Z' };
-  /** As it is written, and read again. */
+  /** The digest after writing and parsing. */
   const written = (digests: DigestCollector) =>
     digestSchema.parse({ composer: COMPOSER, at: COMPOSER.startedAt, generation: 1, ...digests.take() });
 
@@ -283,7 +283,7 @@ describe('digests', () => {
 
   if (TAKES_ALL)
     test('one long word costs little more than short ones', () => {
-      /** The least of several, in µs: what else the machine does only adds to it. */
+      /** Shortest of five times in µs, because other work of the machine only adds to a time. */
       const time = (text: string) =>
         Math.min(
           ...Array.from({ length: 5 }, () => {

@@ -47,7 +47,7 @@ describe('settings', () => {
     expect(failure).toThrow(
       `${join(dir, 'navigation.json')} cannot be read; it must hold the links of the layout as JSON.`,
     );
-    // An editor's mark of its encoding is none of its faults.
+    // A byte order mark from an editor is no fault.
     await writeFile(join(dir, 'navigation.json'), '\uFEFF{ "menus": [] }');
     expect(failure).toThrow(`${join(dir, 'navigation.json')} at "menu": `);
   });
@@ -329,7 +329,7 @@ describe('configs of a site', () => {
     expect(config.siteOrigin).toBe('http://site.test');
     expect(allows).toMatchObject({ styles: expect.any(Number), fonts: expect.any(Number) });
     expect(allows.scripts['/contact']).toBe(allows.otherScripts);
-    // What pages of other origins may read stays what they need.
+    // The settings that pages of other origins may read contain no budgets.
     expect(await get(LIVE_SETTINGS_PATH)).not.toContain('"allows"');
   });
 

@@ -1,7 +1,7 @@
 import type { EndedGuest, GuestWatcher, PoolGuest } from '../guests/pool/guest';
 import type { RenderTask } from '../guests/render-task';
 
-/** A guest without a process, which answers every task at once with `page`. */
+/** A guest without a process. It resolves every task at once with `page`. */
 export function answeringGuest({ onChange }: GuestWatcher): PoolGuest {
   const guest: PoolGuest = {
     pid: undefined,

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** Cookies of one browser, by their names. */
+/** Cookies of one browser, by name. */
 export type Jar = Map<string, string>;
 
 export interface Answer {
@@ -15,7 +15,7 @@ interface Asked {
   body?: string;
 }
 
-/** What a browser asks, with headers that `fetch` would not let a test set. */
+/** Sends a browser's request, with headers that `fetch` does not let a test set. */
 export function ask(url: string, jar: Jar, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   return new Promise((resolve, reject) => {
@@ -37,13 +37,13 @@ export function ask(url: string, jar: Jar, { method = 'GET', headers = {}, body 
   });
 }
 
-/** What a browser says of an address that somebody goes to. */
+/** A browser's headers for a navigation. */
 export const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
 
-/** Id of the page view that an answer is, as the shell reads it; undefined of what is none. */
+/** Id of a response's page view, as the shell reads it; undefined for other responses. */
 export const viewOf = ({ headers }: Answer): string | undefined =>
   /^view;desc="(.+)"$/.exec(String(headers['server-timing'] ?? ''))?.[1];
 
-/** Id of the newest page view whose token this browser has. */
+/** Id of the newest page view with a token in this browser. */
 export const lastView = (jar: Jar): string | undefined =>
   [...jar.keys()].findLast((name) => name.startsWith('view-'))?.slice('view-'.length);

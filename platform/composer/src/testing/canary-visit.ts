@@ -9,7 +9,7 @@ export const APP = 'mf-blog';
 export const NEW = 'The new journal';
 export const FAILED = { app: APP, version: '2.0.0', failed: 'mount' };
 
-/** Starts composers, and closes them after each test of the file that calls this. */
+/** Returns a function that starts composers. They are closed after each test of the calling file. */
 export function composersOfTest(): (store: string, env?: NodeJS.ProcessEnv) => Promise<RunningComposer> {
   const running: RunningComposer[] = [];
   afterEach(async () => {
@@ -22,7 +22,7 @@ export function composersOfTest(): (store: string, env?: NodeJS.ProcessEnv) => P
   };
 }
 
-/** A store in which this release of the blog is a canary. */
+/** Makes a store whose blog has this release as its canary. */
 export async function storeWithCanary(
   server: string,
   percent: number,
@@ -41,7 +41,7 @@ export const goTo = (
   path = '/blog',
 ) => ask(origin + path, jar, { headers: { ...NAVIGATION, ...headers } });
 
-/** A browser whose variant was drawn, found by trying. */
+/** Opens new browsers until one gets the wanted variant. @returns its cookies */
 export async function browserOn(
   composer: RunningComposer,
   canary: boolean,
@@ -66,7 +66,7 @@ export const report = (
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-/** As the shell of this page reports. */
+/** Sends reports for the browser's newest page view, as the shell does. */
 export const reportFrom = (
   composer: RunningComposer,
   jar: Jar,
@@ -74,7 +74,7 @@ export const reportFrom = (
   headers: Record<string, string> = {},
 ) => report(composer, { view: lastView(jar), reports }, jar, headers);
 
-/** A browser that goes to the page, and reports that it was painted. */
+/** Opens the page in a new browser, which reports that it was painted. */
 export async function heardOn(
   composer: RunningComposer,
   headers: Record<string, string> = {},

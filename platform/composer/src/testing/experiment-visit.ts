@@ -16,14 +16,14 @@ export async function storeWithExperiment(goal: string, percent = 50): Promise<s
   return store;
 }
 
-/** A visitor with an address of their own. */
+/** A visitor with their own IP address. */
 class Visitor {
   readonly jar: Jar = new Map();
   constructor(private readonly address: string) {}
 
   private headers = (more: Record<string, string>) => ({ 'x-forwarded-for': this.address, ...more });
 
-  /** Goes to the page in a browser, which reports of it. */
+  /** Opens the page in a browser, which reports it. */
   go = async (composer: RunningComposer): Promise<Answer> => {
     const page = await ask(`${composer.origin}/blog`, this.jar, { headers: this.headers(NAVIGATION) });
     const version = page.text.includes(NEW) ? '2.0.0' : '1.0.0';
@@ -48,7 +48,7 @@ class Visitor {
 
 export const visitor = (number: number) => new Visitor(`203.0.${Math.floor(number / 250)}.${(number % 250) + 1}`);
 
-/** The figures of both variants as the composers share them. */
+/** Reads the figures of both variants that the composers share. */
 export async function figures(store: string) {
   const { canary } = releasesOf(await readRegistry(folderStore(store)), APP);
   const seen = canary && (await readExperiment(folderStore(`${store}/private`), APP, canary));

@@ -57,5 +57,5 @@ const definition = defineSite({
   budgets: { scripts: () => 92_000, styles: 30_000, fonts: 50_000 },
 });
 
-/** A site that names nothing of any real one. */
+/** A site definition without names of a real site. */
 export const fixtureSite: Site = { definition, dir: join(__dirname, 'site') };

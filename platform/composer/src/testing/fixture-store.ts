@@ -6,7 +6,7 @@ import { integrityOf } from '@wholepage/releases/manifest';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { promote } from '@wholepage/releases/steps';
 
-/** A server entry in as many words as a test needs. */
+/** Short server entries for tests. */
 export const SERVER_ENTRIES = {
   shell: `const OWN_PAGES = { 401: '<h1>Please sign in</h1>', 403: '<h1>Not for you</h1>', 404: '<h1>Oops! Page Not Found</h1>' };
   export async function render({ path, status }) {
@@ -18,18 +18,18 @@ export const SERVER_ENTRIES = {
     return { status: 200, head: { title: ${JSON.stringify(text)} }, html: '<h1>${text}</h1><p>' + new URL(url).search + '</p>', data: { count }, maxAge: 60 };
   }`,
   throws: `export async function render() { throw new Error('broken on purpose'); }`,
-  /** Gives what the API gives, for a hundredth of a second. */
+  /** Shows the API's text, cacheable for a hundredth of a second. */
   reads: `export async function render({ url, fetch }) {
     const answer = await fetch('/api/post').then((response) => response.text(), () => undefined);
     if (!answer) return { status: 503, head: { title: '' }, html: '<h1>Not now</h1>', data: null, maxAge: 0 };
     return { status: 200, head: { title: '' }, html: '<h1>' + answer + '</h1>', data: null, maxAge: 0.01 };
   }`,
-  /** Needs this many milliseconds of a worker for every page. */
+  /** Blocks its process for this many milliseconds per page. */
   labours: (ms: number) => `export async function render({ url }) {
     for (const end = Date.now() + ${ms}; Date.now() < end; );
     return { status: 200, head: { title: '' }, html: '<h1>Done</h1>', data: null, maxAge: 60 };
   }`,
-  /** Spoils what others in the same thread would need. */
+  /** Breaks globals that other code in the same thread would need. */
   spoils: `export async function render() {
     globalThis.URL = undefined; Array.prototype.map = undefined; Object.freeze(globalThis);
     setTimeout(() => { throw new Error('late, and on purpose'); }, 1);
@@ -55,14 +55,14 @@ const ROUTES: Partial<Record<AppName, ReleaseRoute[]>> = {
   'mf-courses': [route('/courses'), route('/courses/:id')],
 };
 
-/** Writes a manifest as a publication would: signed by a key of its app. */
+/** Writes a manifest as a publish does: signed with its app's key. */
 export async function writeManifest(store: string, manifest: { app: string; version: string }): Promise<void> {
   const signature = await environmentTrust().sign(manifest.app, manifest);
   const file = join(store, manifest.app, manifest.version, 'release.json');
   await writeFile(file, JSON.stringify({ ...manifest, signature }));
 }
 
-/** Writes a release by hand, as a build would have. @param change parts of its manifest */
+/** Writes a release without a build. @param change parts of its manifest */
 export async function writeRelease(
   store: string,
   app: AppName,
@@ -96,7 +96,7 @@ export async function writeRelease(
   await writeManifest(store, manifest);
 }
 
-/** A store with a shell and the given blog. */
+/** Makes a store with a shell and the given blog. */
 export async function fixtureStore(blog = SERVER_ENTRIES.says('The journal')): Promise<string> {
   const store = await mkdtemp(join(tmpdir(), 'releases-'));
   await goLive(store, 'shell', SERVER_ENTRIES.shell);
@@ -104,7 +104,7 @@ export async function fixtureStore(blog = SERVER_ENTRIES.says('The journal')): P
   return store;
 }
 
-/** One that has the page of another remote, too: a guest more. */
+/** Makes a store with the page of a second remote, and so with one more guest. */
 export async function storeWithHome(blog?: string): Promise<string> {
   const store = await fixtureStore(blog);
   await goLive(store, 'mf-marketing', SERVER_ENTRIES.says('Home'));
@@ -116,14 +116,14 @@ async function goLive(store: string, app: AppName, server: string): Promise<void
   await promote(store, app, '1.0.0');
 }
 
-/** A page of each remote of {@link wholeSite}, and another that is there to be broken. */
+/** Two pages of each remote of {@link wholeSite}: a sound one, and another for tests to break. */
 export const PAGES = {
   'mf-marketing': { sound: '/', other: '/contact' },
   'mf-blog': { sound: '/blog', other: '/blog/linen' },
   'mf-courses': { sound: '/courses', other: '/courses/1' },
 } as const;
 
-/** A store with a shell and three remotes, each with this server entry. */
+/** Makes a store with a shell and three remotes, each with this server entry. */
 export async function wholeSite(entryOf: (app: keyof typeof PAGES) => string): Promise<string> {
   const store = await mkdtemp(join(tmpdir(), 'releases-'));
   await goLive(store, 'shell', SERVER_ENTRIES.shell);

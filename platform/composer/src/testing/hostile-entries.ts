@@ -1,4 +1,4 @@
-/** What a page of a remote can do to whoever renders it, as the body of its `render`. */
+/** Attacks of a page on its composer, each as the body of `render`. */
 export const HOSTILE = {
   throws: `throw new Error('on purpose');`,
   'rejects late': `setTimeout(() => Promise.reject(new Error('late, on purpose')), 0); await new Promise((resolve) => setTimeout(resolve, 200));`,
@@ -16,7 +16,7 @@ export const HOSTILE = {
   'answers garbage': `return { status: 'fine', html: 7 };`,
 } as const;
 
-/** A server entry whose pages are sound, but those whose address holds `bad`. */
+/** A server entry whose pages are sound, except those whose address contains `bad`. */
 export const hostileEntry = (body: string, bad = '/bad'): string => `
 let count = 0;
 export async function render({ url, fetch }) {

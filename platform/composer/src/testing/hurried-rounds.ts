@@ -1,4 +1,4 @@
-/** In the place of `@wholepage/page-rules/time-limit`, for tests that wait for rounds: ten come in the time of one. */
+/** Replaces `@wholepage/page-rules/time-limit` in tests that wait for rounds: rounds come ten times as often. */
 const actual = jest.requireActual<typeof import('@wholepage/page-rules/time-limit')>(
   '@wholepage/page-rules/time-limit',
 );

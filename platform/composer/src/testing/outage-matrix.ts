@@ -1,4 +1,4 @@
-/** What became of the site under one fault. */
+/** State of the site under one fault. */
 interface Row {
   fault: string;
   where: string;
@@ -7,7 +7,7 @@ interface Row {
   log: string;
 }
 
-/** Collects what tests of outages saw, and prints it as a table at the end. */
+/** Collects the results of outage tests, and prints them as a table at the end. */
 export class OutageMatrix {
   private readonly rows: Row[] = [];
 

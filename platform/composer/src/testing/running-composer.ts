@@ -18,9 +18,9 @@ import { fixtureSite } from './fixture-site';
 
 const ROOT = join(__dirname, '..', '..', '..', '..');
 
-/** Shorter than in use, for tests that wait for its end. */
+/** Rest of an open circuit; shorter than in production, for tests that wait for its end. */
 const CIRCUIT_REST_MS = 500;
-/** One for all test files of a run: its temporary folder is its own. */
+/** One bundle for all test files of a run, because each run has its own temporary folder. */
 const guestFile = join(tmpdir(), 'guest-main.mjs');
 let guest: Promise<unknown> | undefined;
 
@@ -40,26 +40,26 @@ async function buildGuest(): Promise<void> {
 
 export interface RunningComposer {
   origin: string;
-  /** Where `/metrics` and `/_composition` are. */
+  /** Origin of `/metrics` and `/_composition`. */
   privateOrigin: string;
-  /** What it logged. */
+  /** Log entries so far. */
   events: { level: string; event: string; details: Record<string, unknown> }[];
-  /** Steps of traces that are over. */
+  /** Spans that have ended. */
   spans: Span[];
   /** Process ids of its guests. */
   guests(): number[];
-  /** As at SIGTERM. */
+  /** Stops as on SIGTERM. */
   stop(drainMs: number): Promise<void>;
-  /** Writes what it saw since the last time, as it does every ten seconds. */
+  /** Writes a digest at once, as the composer does every ten seconds. */
   writeDigest(): Promise<void>;
-  /** What the judge makes of the canaries. */
+  /** The judge's present verdicts on the canaries. */
   verdicts(): CanaryKeeper['verdicts'];
   close(): Promise<void>;
 }
 
 /**
- * A composer on a free port, with real guests and a store of the test's own.
- * @param options.place where it finds that store: the folder itself, or an address that shows it
+ * Starts a composer on a free port, with real guests and the test's own store.
+ * @param options.place location of the store for the composer: the folder itself, or an address that serves it
  * @param options.siteDir folder of the site's content
  */
 export async function runComposer(
@@ -117,12 +117,12 @@ export async function runComposer(
   };
 }
 
-/** Polling without a pause takes the processor from what it waits for. */
+/** Pause between polls. Without it, polling would starve the awaited work of CPU. */
 const POLL_MS = 10;
-/** Only tests that fail wait so long: how soon a release is live is measured by the bench. */
+/** Timeout of polling, which only failing tests reach. The bench measures how soon a release is live. */
 const PATIENCE_MS = 30_000;
 
-/** Asks again until the answer is as wanted. @throws Error with the last answer when the time is up */
+/** Repeats `ask` until the answer is wanted. @throws Error with the last answer after the timeout */
 export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

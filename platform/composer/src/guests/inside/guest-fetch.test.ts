@@ -39,7 +39,7 @@ describe('a response inside', () => {
 });
 
 describe('rights inside', () => {
-  /** Runs each of these in a guest. @returns what each gave, or why it did not */
+  /** Expressions that a guest evaluates, by the resource that they try to reach. */
   const PROBES: Record<string, string> = {
     environment: `JSON.stringify(process.env)`,
     'environment of the process': `fs.readFileSync('/proc/self/environ', 'utf8')`,
@@ -84,7 +84,7 @@ describe('rights inside', () => {
   const portOf = (server: Server): string => String((server.address() as AddressInfo).port);
 
   test('a guest reaches nothing but the API: no environment, file, process, signal, socket', async () => {
-    // Both answer whatever they are asked: what is refused is refused here, and not for want of an answer.
+    // Both servers answer everything, so each refusal comes from the sandbox.
     const [other, api] = await Promise.all([answering(), answering()]);
     const probes = Object.entries(PROBES).map(
       ([name, code]) =>

@@ -161,7 +161,7 @@ describe('failures in a pool', () => {
   } as LoadedRelease;
   const task = () => new RenderTask('layout', {} as GuestRequests['layout'], 1_000);
 
-  /** Takes one task at a time, and finishes it on demand. */
+  /** A guest with one task at a time, which ends on demand. */
   function busyGuest({ onChange }: GuestWatcher) {
     let current: RenderTask | undefined;
     const guest: PoolGuest = {
@@ -193,7 +193,7 @@ describe('failures in a pool', () => {
     };
   }
 
-  /** Ends before it is ready. */
+  /** A guest that ends before it is ready. */
   const failingGuest = (): PoolGuest => ({
     pid: undefined,
     ended: Promise.resolve({
@@ -252,7 +252,7 @@ describe('failures in a pool', () => {
       return guest;
     });
     const pages = Promise.allSettled(Array.from({ length: 4 }, () => guests.run(task())));
-    // The first works; the second, after 60 ms, does not start.
+    // The first guest works. The second, requested after 60 ms, fails to start.
     await jest.advanceTimersByTimeAsync(100);
     expect(started).toHaveLength(2);
     await jest.advanceTimersByTimeAsync(800);
@@ -298,7 +298,7 @@ describe('work sent ahead', () => {
 
   const task = () => new RenderTask('fragment', {} as GuestRequests['fragment'], 1_000);
 
-  /** One turn of this length, after which it is known how quick its guest is. */
+  /** Runs one turn of this length, which measures the speed of the guest. */
   function turn(ahead: Ahead, ms: number): void {
     ahead.begin(true);
     jest.advanceTimersByTime(ms);

@@ -4,9 +4,9 @@ import { type RunningComposer, runComposer } from '../../testing/running-compose
 
 const CORE = '0';
 const LIMIT_MS = 400;
-/** Well within its time, where it has the processor for itself. */
+/** CPU time of a page, well below the limit on an idle core. */
 const COMPUTES_MS = 30;
-/** Leave a page a twentieth of the core, whatever else is at work: so many that other tests weigh little beside them. */
+/** Competing processes, which leave a page a twentieth of the core. Beside so many, other tests matter little. */
 const OTHERS = 19;
 
 const LABOURS = `
@@ -24,7 +24,7 @@ afterEach(async () => {
   await composer.close();
 });
 
-/** Keeps a core busy, with the priority of a guest and in a session of its own, as a guest is. */
+/** Starts a process that keeps the core busy, with a guest's priority and its own session. */
 const keepBusy = (): ChildProcess =>
   spawn('nice', ['-n', '10', 'taskset', '-c', CORE, 'sh', '-c', 'while :; do :; done'], {
     detached: true,

@@ -68,7 +68,7 @@ describe('a conversation', () => {
 });
 
 describe('hostile messages', () => {
-  /** A page of a guest that knows the protocol: `packet` makes a message, `say` writes it, `id` is the number of its task. */
+  /** A server entry that speaks the protocol: `packet` makes a message, `say` writes it, `id` is the number of the task. */
   const attacker = (body: string) => `import fs from 'node:fs';
 const packet = (kind, id, text = '') => {
   const head = Buffer.alloc(9);
@@ -85,7 +85,7 @@ export async function render({ url, fetch }) {
   let composer: RunningComposer;
   afterEach(() => composer.close());
 
-  /** Longer than any page takes on a busy machine, and much shorter than an attack. */
+  /** Longer than any page on a busy machine, much shorter than an attack. */
   const PATIENCE_MS = 15_000;
 
   const get = async (path: string) => {
@@ -101,7 +101,7 @@ export async function render({ url, fetch }) {
 
   const RESULT = 'JSON.stringify(sound)';
 
-  /** Messages at any moment: what is in them, and why their guest ends. */
+  /** Messages outside a task: content, code, and the reason for which the guest ends. */
   const UNINVITED: [string, string, string][] = [
     ['a second start', `say(packet(1, 0));`, 'uninvited message (started)'],
     ['a second end of loading', `say(packet(2, 0));`, 'uninvited message (loaded)'],
@@ -119,7 +119,7 @@ export async function render({ url, fetch }) {
     'a guest that sends %s is ended, by name, and its next page is made',
     async (_name, body, why) => {
       const page = await attack(body, storeWithHome);
-      // It hangs for nobody.
+      // The attacked page is still answered with the layout.
       expect(page?.html).toContain('<header>');
       const [end] = await eventually(
         async () => ends(),
@@ -132,7 +132,7 @@ export async function render({ url, fetch }) {
     },
   );
 
-  /** Learns the number of its task from the answer that its own process is about to send, and sends this before it. */
+  /** Reads the task's number from the process's own answer, and runs `send` before that answer leaves. */
   const withSocket = (send: string) =>
     `
   const original = Socket.prototype.write;
@@ -141,7 +141,7 @@ export async function render({ url, fetch }) {
     return original.call(this, bytes, ...rest);
   };`.replaceAll('Socket', "process.getBuiltinModule('node:net').Socket");
 
-  /** Messages of a task that its guest was given. */
+  /** Messages within a task: content, code, and the reason for which the guest ends. */
   const OF_ITS_TASK: [string, string, string][] = [
     ['two results', `say(packet(4, id, ${RESULT}));`, 'uninvited message (result)'],
     ['a result that is not JSON', `say(packet(4, id, '{'));`, 'not JSON'],
@@ -198,7 +198,7 @@ export async function render({ url, fetch }) {
       expect((await get('/healthz')).status).toBe(200);
       expect((await get(`/contact?${turn}`)).html).toContain('<h1>Home</h1>');
     }
-    // On a busy machine one of them may end for another reason: then it takes another.
+    // On a busy machine a guest may end for another reason; then the quarantine needs one more.
     let turn = 3;
     const quarantine = () => composer.events.some(({ details }) => String(details.reason).includes('left alone'));
     await eventually(async () => {
@@ -206,11 +206,11 @@ export async function render({ url, fetch }) {
       await get(`/blog/bad-${turn}`);
       return quarantine();
     }, Boolean);
-    // A page that was not made before: one that was stays in memory.
+    // A new address, because earlier pages stay in the cache.
     expect((await get(`/blog/sound-${turn}`)).status).toBe(503);
   });
 
-  /** Bytes that are written one by one. Two million take a process ten seconds. */
+  /** Number of bytes written one by one. Two million take a process ten seconds. */
   const DRIPS = TAKES_ALL ? 2e6 : 5e4;
 
   if (TAKES_ALL)

@@ -10,7 +10,7 @@ import { traceOf } from '../request/request';
 import { ApiProxy, endToEndHeaders, ForeignOrigins, headersForApi, visitorHeaders } from './api-proxy';
 
 describe('the way to the API', () => {
-  /** What reached the API. */
+  /** A request that reached the API. */
   interface Seen {
     line: string;
     headers: IncomingMessage['headers'];
@@ -57,7 +57,7 @@ describe('the way to the API', () => {
     api.close();
   });
 
-  /** Sends these bytes as they are. @returns everything that came back until the connection was closed */
+  /** Sends these bytes unchanged. @returns all bytes received until the connection closed */
   const raw = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(composer.origin).port), '127.0.0.1', () => socket.write(text));
@@ -240,7 +240,7 @@ describe('headers on their way', () => {
 });
 
 describe('hostile answers', () => {
-  /** What a back end may not decide for the whole site. */
+  /** Response headers that affect the whole site, which a back end may not set. */
   const OF_THE_SITE = {
     'clear-site-data': '"*"',
     'strict-transport-security': 'max-age=0',
@@ -360,7 +360,7 @@ describe('slow bodies', () => {
 });
 
 describe('back ends of remotes', () => {
-  /** What reached a back end. */
+  /** A request that reached a back end. */
   interface Seen {
     line: string;
     cookie: string | undefined;
@@ -387,7 +387,7 @@ describe('back ends of remotes', () => {
     css: [],
   };
 
-  /** A page that shows what the address in its query answers. */
+  /** A page that shows the response of the address in its query. */
   const READS = `
   const read = async (fetch, address) => fetch(address).then((answer) => answer.text(), (error) => 'refused: ' + error.message);
   export async function render({ url, fetch }) {

@@ -34,7 +34,7 @@ const MANIFEST = JSON.stringify({
   ],
 });
 
-/** As Vite and Rsbuild write it: what is shared has files, too. */
+/** A manifest as Vite and Rsbuild write it, with files for shared packages. */
 const EXTERNAL_MANIFEST = JSON.stringify({
   id: 'guest',
   name: 'guest',
@@ -52,7 +52,7 @@ let store: string;
 let api: Server;
 let apiOrigin: string;
 let asked: { cookie: string | undefined }[];
-/** One for each setting. */
+/** Running composers by their `FEDERATION_ORIGINS`. */
 const running = new Map<string, Promise<RunningComposer>>();
 
 const open = (FEDERATION_ORIGINS: string): Promise<RunningComposer> => {
@@ -61,7 +61,7 @@ const open = (FEDERATION_ORIGINS: string): Promise<RunningComposer> => {
   return composer;
 };
 
-/** Makes a release live that other hosts can load by the manifest of its file. */
+/** Makes a release live whose manifest lets other hosts load it. */
 async function goLive(app: AppName, version: string, file: string, manifest: string): Promise<void> {
   const page = SERVER_ENTRIES.says('Here');
   await writeRelease(store, app, version, page, {
@@ -164,7 +164,7 @@ test('the manifest of an app is that of its live release, with paths from where 
   const manifest = federationManifestSchema.parse(await response.json());
   expect(manifest.metaData.remoteEntry).toEqual({ path: '2.0.0', name: 'remoteEntry.js', type: 'global' });
   expect(manifest.exposes[0]?.assets.js.sync).toEqual(['2.0.0/entry.js', 'assets/a.js']);
-  // The library's plugin asks for both beside the manifest.
+  // The library's plugin requests both files next to the manifest.
   const types = { path: '', zip: '2.0.0/@mf-types.zip', api: '2.0.0/@mf-types.d.ts' };
   expect(manifest.metaData.types).toMatchObject(types);
   expect(response.headers.get('cache-control')).toBe('no-cache');

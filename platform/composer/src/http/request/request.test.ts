@@ -96,7 +96,7 @@ describe('the trace of a request', () => {
 });
 
 describe('addresses', () => {
-  /** A request whose path is sent as it is; `fetch` would tidy it first. */
+  /** Sends a path unchanged; `fetch` would normalise it. */
   const raw = (origin: string, path: string, method = 'GET'): Promise<number> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(origin);

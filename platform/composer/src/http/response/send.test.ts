@@ -60,9 +60,9 @@ describe('security headers', () => {
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      // The checkout asks for a payment from within the page.
+      // The checkout requests payments from within the page.
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=(), payment=(self)',
-      // The checkout opens windows of banks, which answer the page.
+      // The checkout opens windows of banks, which send messages to the page.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'x-frame-options': 'DENY',
     });
@@ -124,7 +124,7 @@ describe('security headers', () => {
       "connect-src 'self'",
       "frame-src 'none'",
       "manifest-src 'self'",
-      // Released scripts have no policy that a worker of one would be held to.
+      // Responses of released scripts have no policy that would restrict a worker.
       "worker-src 'none'",
       "form-action 'self'",
       "base-uri 'none'",
@@ -164,7 +164,7 @@ describe('security headers', () => {
 });
 
 describe('stored responses', () => {
-  /** Bytes that stay in memory for a body. */
+  /** Bytes that a body occupies in memory. */
   const kept = (body: Buffer | undefined): number => body?.buffer.byteLength ?? 0;
 
   test.each(['identity', 'br', 'gzip'] as const)('keeps no more in memory than what it sends: %s', async (encoding) => {

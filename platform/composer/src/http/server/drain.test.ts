@@ -12,7 +12,7 @@ describe('the end of a server', () => {
   let drain: Drain;
   let port: number;
   let uploads: number;
-  /** Ends the films that are on their way. */
+  /** Ends the response in progress at `/film`. */
   let endFilm: () => void;
   beforeEach(async () => {
     uploads = 0;
@@ -33,7 +33,7 @@ describe('the end of a server', () => {
   });
   afterEach(() => server.closeAllConnections());
 
-  /** A connection that is kept, and all that came through it until it was closed. */
+  /** Opens a keep-alive connection. @returns it, and all text received until it closed */
   async function kept(text: string): Promise<{ socket: Socket; all: Promise<string> }> {
     const socket = connect(port, '127.0.0.1');
     let received = '';
@@ -82,7 +82,7 @@ describe('the end of a server', () => {
     const { socket, all } = await kept(PAGE);
     await new Promise((resolve) => socket.once('data', resolve));
     const stopped = drain.stop({ drainMs, graceMs: GRACE_MS });
-    // A busy server reads it when its drain is over.
+    // The busy loop makes the server read the next request only after its drain.
     for (const over = performance.now() + drainMs + 20; performance.now() < over; );
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n12345');
     await stopped;
@@ -146,10 +146,10 @@ describe('limits of a server', () => {
   test('a connection has its limits, in ms and bytes', () => {
     server = limitedServer();
     expect(server).toMatchObject({
-      // Above the two minutes after which the API gives up a slow upload.
+      // More than the API's limit of two minutes for a slow upload.
       requestTimeout: 130_000,
       headersTimeout: 10_000,
-      // Above the minute after which nginx closes an idle connection: the one who closes must be who sends.
+      // More than nginx's minute for idle connections: the side that sends requests must be the one that closes.
       keepAliveTimeout: 65_000,
       timeout: 60_000,
     });
@@ -176,7 +176,7 @@ describe('limits of a server', () => {
 describe('pending responses', () => {
   const PATIENCE = { prefer: 'respond-async, wait=1' };
   const FROM_MEMORY = { 'cache-control': 'only-if-cached' };
-  /** Pages that take longer than the proxy waits for a sign of life. */
+  /** A server entry whose pages take longer than the proxy waits for a first response. */
   const SLOW = `let made = 0;
 export async function render({ url }) {
   made += 1;
@@ -274,7 +274,7 @@ export async function render({ url }) {
     };
     await timeOf('respond-async');
     const one = await timeOf('respond-async');
-    // On a machine that has other work, both take longer.
+    // A ratio, because both take longer on a busy machine.
     expect(await timeOf(Array(1_000).fill('respond-async').join())).toBeLessThan(10 * one);
   });
 });

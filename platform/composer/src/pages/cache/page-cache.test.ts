@@ -53,7 +53,7 @@ describe('the cache', () => {
     expect(await Promise.all([content(), fragment()])).toMatchObject([{ maxAge: 60 }, { maxAge: 60 }]);
     clock.mockReturnValue(21_000);
     const ages = async () => [await content(), await fragment()].map((part) => 'maxAge' in part && part.maxAge);
-    // The library looks at the clock once in a millisecond.
+    // The cache library reads the clock once per millisecond.
     expect(await eventually(ages, ([first]) => first !== 60)).toEqual([40, 40]);
     clock.mockRestore();
   });
@@ -251,7 +251,7 @@ describe('a page from the cache', () => {
     body: string;
   }
 
-  /** As it travels; `fetch` would undo its compression. */
+  /** Requests a path without decompression, which `fetch` would do. */
   const ask = (path: string, { method = 'GET', ...headers }: Record<string, string> = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
       get(composer.origin + path, { method, headers }, (response) => {
@@ -275,7 +275,7 @@ describe('a page from the cache', () => {
     const path = `/blog/${encoding}`;
 
     test('is answered to the letter as when it was made', async () => {
-      // Asked for again, a page is compressed better once, when there is time.
+      // After a second request, an idle composer compresses the page once more, and better.
       const isLast = ({ headers }: Answer) => encoding !== 'br' || headers.etag?.endsWith('-packed"') === true;
       const made = await eventually(() => ask(path, { 'accept-encoding': encoding }), isLast);
       const before = await hits();
@@ -387,7 +387,7 @@ describe('pages made ahead', () => {
     ['behind a proxy, which may send them early, its styles, too', { BEHIND_PROXY: '1' }, ['shell', 'mf-blog']],
   ])('what a page says before it comes: %s', async (_what, env, apps) => {
     composer = await runComposer(await storeWithHome(), { API_PORT: '1', ...env });
-    // The second answer comes from memory.
+    // The second response comes from the cache.
     for (let times = 0; times < 2; times += 1) {
       const { headers } = await fetch(`${composer.origin}/blog`);
       expect(headers.get('speculation-rules')).toBe(`"${named(false)}"`);
