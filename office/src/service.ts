@@ -26,7 +26,7 @@ export const OFFICE = {
     ...['/people', '/people/:id', '/data-protection', '/audit', '/account'],
   ],
   withoutScripts: 'The commands in docs/shop/office.md do the same without.',
-  // Enquiries and orders are the API's.
+  // Signing in only: enquiries and orders are in the API's database.
   migrations: [{ folder: join(ROOT, 'platform', 'sign-in', 'migrations'), table: SIGN_IN_MIGRATIONS_TABLE }],
   leaveOut: ['sessions', 'attempts'],
 } as const satisfies StaffService;

@@ -18,7 +18,7 @@ export interface TestPerson {
   csrf: string;
 }
 
-/** An office over an API that notes what it is asked. */
+/** Starts an office with an API that records its requests. */
 export async function startOffice(answer: (api: FastifyInstance) => void) {
   const asked: FastifyRequest[] = [];
   const api: FastifyInstance = Fastify();

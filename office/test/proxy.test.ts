@@ -24,7 +24,7 @@ beforeAll(async () => {
     api.all('/office/*', async (_request, reply) => reply.header('set-cookie', 'a=b').send({ data: [], total: 0 }));
     api.all('/metrics', async () => 'secret numbers');
   });
-  // Few, for signing in is limited.
+  // Few people, because signing in is rate-limited.
   owner = await office.person('Owner', 'owner');
   asha = await office.person('Asha', 'desk');
   writer = await office.person('Ravi', 'writer');
@@ -43,7 +43,7 @@ test('a call says to the API who makes it, and carries neither cookie nor anythi
   expect(asked?.headers.cookie).toBeUndefined();
   expect(asked?.headers['x-forwarded-for']).toBeUndefined();
   expect(callerOf()).toEqual({ id: asha.id, name: 'Asha', rights: ['desk'], confirmed: true });
-  // As long as the sign-in itself asks nobody again.
+  // A second past the 5 minutes in which a sign-in counts as recent.
   await office.pool.query("update sessions set authenticated_at = now() - interval '301 s' where person_id = $1", [
     asha.id,
   ]);
@@ -65,7 +65,7 @@ test('changes need a session, the right origin and the token of the session', as
     await office.call('GET', '/office/enquiries', asha, { headers: { host: 'evil.example' } }),
   ];
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 403, 403, 403, 421]);
-  // The page that says so to who came by another address looks like the others.
+  // Styles load at any address, for the page that refuses this one.
   const styles = await office.app.inject({ url: '/assets/a.css', headers: { host: 'evil.example' } });
   expect([styles.statusCode, styles.body]).toEqual([200, 'a{}']);
   expect(office.asked).toHaveLength(before);
@@ -99,7 +99,7 @@ test('visitors’ files are shown for a minute, at an origin without a session',
   expect(file.headers['set-cookie']).toBeUndefined();
   expect(callerOf()).toMatchObject({ id: asha.id, rights: ['desk'] });
 
-  // Not at the office's own address, not changed, not by a writer, not without a session.
+  // Refused: at the office's own address, with a changed ticket, for a writer, without a session.
   const [payload, mark] = address.pathname.slice('/files/'.length).split('.');
   expect((await office.call('GET', address.pathname, asha)).statusCode).toBe(404);
   expect((await office.call('GET', `/files/${payload}x.${mark}`, {}, host)).statusCode).toBe(404);

@@ -6,7 +6,7 @@ import { clientFolder } from '@wholepage/staff-kit/server';
 import { OFFICE } from '../src/service';
 
 const KB = 1000;
-/** In brotli: all that the office has, what the first screen loads, and what each area adds. */
+/** Limits in bytes after brotli: all scripts of the office, and the chunk of each area. */
 const ALL = 200 * KB;
 const AREA = 12 * KB;
 

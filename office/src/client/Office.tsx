@@ -10,7 +10,7 @@ import { followNews, useNews } from './data/news';
 import { holds, SiteContext, useLoadSite } from './data/site';
 import { TodayScreen } from './TodayScreen';
 
-// Each area is a file of its own: a writer loads nothing of the inbox.
+// Each area is a chunk of its own: a writer loads nothing of the inbox.
 const inbox = () => import('./areas/inbox/inbox');
 const courses = () => import('./areas/courses/courses');
 const blog = () => import('./areas/blog/blog');
@@ -19,7 +19,7 @@ const staff = () => import('./areas/staff/staff');
 const screen = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
-/** Who sees which screen: everybody, where no right is named; and its name where the navigation leads to it. */
+/** Screens by path, each with the right that it needs (undefined: none), and its name if the navigation links to it. */
 const SCREENS: readonly (readonly [
   path: (typeof OFFICE.pages)[number],
   right: OfficeRight | undefined,
@@ -45,13 +45,13 @@ const SCREENS: readonly (readonly [
   ['/account', undefined, screen(staff, 'AccountScreen')],
 ];
 
-/** The screens that are of use to who is signed in. */
+/** Returns the screens that the signed-in person may use. */
 function useScreens() {
   const me = useMe();
   return SCREENS.filter(([, right]) => !right || holds(me, right));
 }
 
-/** An area whose code did not come, as after a new release. @property at where it is: others may be here */
+/** Catches an area whose code fails to load, as after a new release. @property at the path; another one resets the error */
 class Area extends Component<{ at: string; children: ReactNode }, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };
   static getDerivedStateFromError = (): { error: Error } => ({
@@ -113,7 +113,7 @@ function Unread() {
 function Layout({ children }: { children: ReactNode }) {
   const me = useMe();
   const { pathname } = useLocation();
-  // The menu is open on one page: on the next one it is closed.
+  // The menu is open for one path, so that navigation closes it.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === pathname;
   return (
@@ -183,7 +183,7 @@ function Areas() {
 }
 
 export function Office() {
-  // Asked for beside who is signed in.
+  // Starts this query in parallel with the one for the signed-in person.
   useLoadSite();
   return <Staff service={SERVICE} Layout={Areas} />;
 }

@@ -31,24 +31,24 @@ export async function buildApp(options: StaffOptions<OfficeSettings>): Promise<F
 }
 
 const AWAY = 'The site’s data cannot be reached now. What you typed is still here; try again in a minute.';
-/** Streams send a sign of life every 20 s. */
+/** Timeout for headers and body: streams send a sign of life every 20 s. */
 const SILENCE_MS = 30_000;
-/** A picture of a post, and its frame. */
+/** The largest body: a picture of a post, and 1 MiB more. */
 const MOST_BYTES = MOST_PICTURE_BYTES + 1024 * 1024;
 const PATH = /^\/office\/[\w.~-]+(\/[\w.~-]+)*$/;
-/** Visitors' files go to an origin of their own. */
+/** Paths of visitors' files, which are served at their own origin only. */
 const FILES = /^\/office\/enquiries\/[^/]+\/files\//;
-/** What an answer may say about itself. */
+/** The response headers that are passed on. */
 const PASSED_ON = ['content-type', 'content-length', 'content-disposition', 'retry-after', 'etag'];
 
-/** Passes calls on to the API for the person of the session. The API checks rights in each of them. */
+/** Proxies calls to the API for the session's person. The API checks rights on each call. */
 async function apiRoutes(app: FastifyInstance, settings: OfficeSettings): Promise<void> {
   await app.register(replyFrom, {
     base: settings.apiOrigin,
     undici: { connections: 32, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS, connect: { timeout: 3000 } },
     disableRequestLogging: true,
   });
-  // Bodies are the API's to read.
+  // Bodies are streamed on unread: the API parses them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.all('/office/*', { config: { access: 'member' }, bodyLimit: MOST_BYTES }, async (request, reply) => {
@@ -85,7 +85,7 @@ function siteRoutes(server: FastifyInstance, pool: pg.Pool, settings: OfficeSett
     const desk = people.filter(({ rights, endedAt }) => !endedAt && mayDo(rights, 'desk'));
     return { data: desk.map(({ id, name }) => ({ id, name })) };
   });
-  // What counts until the office changes it, to begin with.
+  // The site's files of facts, which count until the office changes them.
   server.get('/fact-files', { config: { access: { right: 'owner' } } }, async () => {
     const read = async (name: string): Promise<unknown> =>
       JSON.parse(await readFile(join(ROOT, 'site', `${name}.json`), 'utf8'));
@@ -94,7 +94,7 @@ function siteRoutes(server: FastifyInstance, pool: pg.Pool, settings: OfficeSett
   });
 }
 
-/** Says to the API who calls, signed, for a minute. */
+/** Returns a signed token that names the caller to the API for a minute. */
 const callerToken = (session: Session, secret: string): string => {
   const { id, name, rights } = session.person;
   const held = RIGHT_NAMES.filter((right) => rights.includes(right));

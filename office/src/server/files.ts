@@ -13,7 +13,7 @@ const USE = 'office-file';
 const LIFE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 const GONE = 'This address has expired. Open the file from the enquiry again.';
-/** The file alone: it runs nothing, and reaches nothing. */
+/** Policy of a visitor's file: it runs no code and loads nothing. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 function readTicket(text: string, secret: string) {
@@ -22,7 +22,7 @@ function readTicket(text: string, secret: string) {
   return ticket.data;
 }
 
-/** Files of visitors: a session gets an address for a minute, at an origin that has no session. */
+/** Routes of visitors' files: a session gets an address for a minute, at an origin without sessions. */
 export function fileRoutes(app: FastifyInstance, settings: OfficeSettings): void {
   const { apiSecret: secret } = settings;
   app.get('/enquiry-files/:enquiry/:file', { config: { access: { right: 'desk' } } }, async (request, reply) => {
@@ -36,7 +36,7 @@ export function fileRoutes(app: FastifyInstance, settings: OfficeSettings): void
     '/files/:ticket',
     { config: { access: 'health' } },
     async (request, reply) => {
-      // Probes may use any address; files have one.
+      // `health` routes answer at any address, but files only at their own origin.
       if (request.host !== new URL(settings.filesOrigin).host) return reply.callNotFound();
       const { enquiry, file, id, name } = readTicket(request.params.ticket, secret);
       const headers = { [CALLER_HEADER]: signCaller({ id, name, rights: ['desk'] }, secret) };

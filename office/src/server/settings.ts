@@ -19,7 +19,7 @@ const schema = z.object({
 
 type Values = z.output<typeof schema>;
 
-/** Where uploads are shown: never an origin with a session. On one machine the other name of it serves. */
+/** Origin of visitors' files: never one with a session. On a developer's machine, its other name serves: `127.0.0.1`. */
 const filesOrigin = (values: Values, own: string, production: boolean): string => {
   const given = values.OFFICE_FILES_ORIGIN;
   if (!given && production)

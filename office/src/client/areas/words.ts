@@ -24,7 +24,7 @@ export const COURSE_STATES: States<Course['status']> = {
 export const optionsOf = (states: States<string>) =>
   Object.entries(states).map(([state, { label }]) => [state, label] as const);
 
-/** Who may have an enquiry. */
+/** Queries the people to whom enquiries can be assigned. */
 export const useColleagues = () =>
   useQuery({
     queryKey: ['colleagues'],
@@ -32,7 +32,7 @@ export const useColleagues = () =>
     queryFn: async () => (await json<{ data: { id: string; name: string }[] }>('GET', '/colleagues')).data,
   });
 
-/** Their name, once it is known; somebody whose access was ended has none here. */
+/** A colleague's name; empty until the list is loaded. People whose access was ended are not in the list. */
 export const nameOf = (colleagues: readonly { id: string; name: string }[] | undefined, id: string | null): string =>
   id === null || !colleagues ? '' : (colleagues.find((one) => one.id === id)?.name ?? 'Somebody who left');
 
@@ -40,7 +40,7 @@ const NO_ORDER = { label: 'No order', sentence: 'No order was made.', tone: 'pla
 
 export const orderWords = (status: OrderStatus | null) => (status === null ? NO_ORDER : ORDER_STATES[status]);
 
-/** The catalogue: what each course costs now, and whether it can be paid for. */
+/** Queries the catalogue: each course's present price, and whether it can be paid for. */
 export const useCourses = () => useList<Course>({ resource: 'courses', pagination: { mode: 'off' } });
 
 export const labelOf = (courses: readonly Course[], variant: string): string =>

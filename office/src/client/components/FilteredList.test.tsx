@@ -30,7 +30,7 @@ test('a list whose heads are out of sight is sorted by a field', async () => {
   expect(field).toHaveDisplayValue('Came, descending');
   await userEvent.selectOptions(field, 'From, ascending');
   expect(onSort).toHaveBeenCalledWith([{ field: 'name', order: 'asc' }]);
-  // By a head names begin with A, and another press on that of moments shows the oldest.
+  // A press on the header sorts names from A. Times are sorted newest first already, so a press shows the oldest.
   for (const head of ['From', 'Came']) await userEvent.click(screen.getByRole('button', { name: head }));
   expect(onSort.mock.calls.slice(1)).toEqual([
     [[{ field: 'name', order: 'asc' }]],
@@ -43,7 +43,7 @@ const showPager = (given: { page: number; pageCount: number; total: number; hasM
 
 test('a list that was counted says its pages, and ends on the last one', () => {
   showPager({ page: 2, pageCount: 2, total: 26, hasMore: false });
-  // Said to whoever searches and does not see the list.
+  // A status, for people who search and do not see the list.
   expect(screen.getByRole('status')).toHaveTextContent('26 enquiries · page 2 of 2');
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
 });

@@ -9,17 +9,17 @@ type ServerTable<Row extends BaseRecord> = useTableReturnType<Row, HttpError>;
 
 interface FilteredListProps<Row extends BaseRecord>
   extends Pick<ComponentProps<typeof ListTable<Row>>, 'caption' | 'columns' | 'layout' | 'isEmphatic' | 'selection'> {
-  /** As `useListTable` gives it. */
+  /** The result of {@link useListTable}. */
   table: ServerTable<Row>;
-  /** Of something else on the screen, such as a download. */
+  /** An error of another part of the screen, such as a download. */
   error?: Error | null | undefined;
-  /** What is said where there is nothing: with filters, and without any. */
+  /** Texts for an empty list: with filters, and without. */
   empty: { filtered: string; all: string };
-  /** Words for the count: "enquiry", and its counted where it is not just an s. */
+  /** Noun for the count, such as "enquiry", and its plural where that is more than an added s. */
   one: string;
   many?: string;
   onPage?(): void;
-  /** Between a failure and the table. */
+  /** Shown between a failure and the table. */
   children?: ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Ro
 }
 
 export interface Column<Row, Sort = string> extends TableColumn<Row> {
-  /** The server's name of it, where it can sort by it. */
+  /** The server's field to sort by; left out, the column cannot be sorted. */
   sort?: Sort;
 }
 
@@ -74,7 +74,7 @@ interface ListTableProps<Row> {
   sorters?: readonly CrudSort[];
   onSort?(sorters: CrudSort[]): void;
   isEmphatic?(row: Row): boolean;
-  /** Boxes to choose rows with. */
+  /** Checkboxes to choose rows. */
   selection?: { chosen: ReadonlySet<string>; nameOf(row: Row): string; onChange(chosen: ReadonlySet<string>): void };
 }
 
@@ -140,7 +140,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         onSort={
           onSort &&
           (({ sort: field = '' }) => {
-            // The newest first, and the first letter; the other way round when it is pressed again.
+            // The first press sorts times newest first, and all else from A. A second press reverses the order.
             const isDown = sorter?.field === field ? sorter.order === 'asc' : field.endsWith('_at');
             onSort([{ field, order: isDown ? 'desc' : 'asc' }]);
           })
@@ -154,7 +154,7 @@ interface PagerProps {
   page: number;
   pageCount: number;
   total: number;
-  /** There are more than `total`; nobody counted them. */
+  /** True: there are more than `total`, which were not counted. */
   hasMore: boolean;
   one: string;
   many?: string;
@@ -166,7 +166,7 @@ export function Pager({ page, pageCount, total, hasMore, one, many, onPage }: Pa
   return (
     <nav className="pager" aria-label="Pages">
       <div role="status">
-        {/* Made again when it changes: a translator replaces its text, and React would write into what is gone. */}
+        {/* `key` remounts changed text: a translator replaces text nodes, and React would update a removed one. */}
         <span key={`${page} ${pageCount} ${total} ${hasMore}`}>
           {hasMore && 'more than '}
           {counted(total, one, many)}
@@ -187,7 +187,7 @@ export function Pager({ page, pageCount, total, hasMore, one, many, onPage }: Pa
   );
 }
 
-/** Shows screens afresh at each address that somebody goes to: refine writes a list's state there, and reads it once. */
+/** Remounts screens at each new address, unless it was replaced: refine writes a list's state there, and reads it once. */
 export function Visits({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const address = pathname + search;
@@ -197,16 +197,16 @@ export function Visits({ children }: { children: ReactNode }) {
   return <Fragment key={visit.count}>{children}</Fragment>;
 }
 
-/** Leads from a row to its record, and takes along how the list was. */
+/** Links a row to its record, and passes on the list's query. */
 export const RowLink = (props: LinkProps) => <Link {...props} state={useLocation().search} />;
 
-/** The way back from a record to its list, as it was left. */
+/** Returns the path back from a record to its list, with the query that {@link RowLink} passed on. */
 export function useListPath(list: string): string {
   const { state } = useLocation();
   return typeof state === 'string' ? list + state : list;
 }
 
-/** A list of the server, newest first, whose page, order and filters are in the address. @param sort what it begins with */
+/** A list of the server. Page, order and filters are in the address. @param sort the first order's field, descending */
 export function useListTable<Row extends BaseRecord>(resource: string, sort = 'created_at', pageSize = 25) {
   const table = useTable<Row>({
     resource,
@@ -219,7 +219,7 @@ export function useListTable<Row extends BaseRecord>(resource: string, sort = 'c
   // The last rows of the last page may be gone.
   if (table.tableQuery.isSuccess && table.result.data.length === 0 && table.currentPage > lastPage)
     table.setCurrentPage(lastPage);
-  /** Sets a filter, and shows the first page of what fits; '' takes it away. */
+  /** Sets a filter, and goes to the first page; '' removes the filter. */
   const filter = (field: string) => (value: string) => {
     table.setCurrentPage(1);
     table.setFilters([{ field, operator: 'eq', value: value === '' ? undefined : value }]);
@@ -231,7 +231,7 @@ export function useListTable<Row extends BaseRecord>(resource: string, sort = 'c
   return { ...table, filter, filtered };
 }
 
-/** Typing waits this long for its next letter. */
+/** Pause after the last letter before a search starts. */
 const PAUSE_MS = 250;
 
 interface SearchFieldProps {
@@ -240,7 +240,7 @@ interface SearchFieldProps {
   onSearch(text: string): void;
 }
 
-/** Searches as one types; "/" leads to it. */
+/** A field that searches while somebody types; `/` focuses it. */
 function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(value);
@@ -273,7 +273,7 @@ interface FiltersProps {
   choices: readonly (readonly [field: string, label: string, options: ComponentProps<typeof SelectField>['options']])[];
 }
 
-/** A search, and choices that leave out rows. Where there are many a narrow screen shows them when somebody asks for them. */
+/** A search field and filters. A narrow screen folds more than two filters behind a button. */
 export function Filters({ table: { filter, filtered }, search, choices }: FiltersProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -306,7 +306,7 @@ export function Filters({ table: { filter, filtered }, search, choices }: Filter
   );
 }
 
-/** The address of a list that is filtered, as refine writes and reads it. */
+/** The address of a filtered list, in refine's format. */
 export const filteredPath = (path: string, field: string, value: string): string => {
   const query = new URLSearchParams({
     'filters[0][field]': field,

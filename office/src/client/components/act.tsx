@@ -3,14 +3,14 @@ import { ApiError, download, useOnce } from '@wholepage/staff-kit/browser/calls'
 import { useEffect } from 'react';
 import { shared } from '../data/shared';
 
-/** Whether somebody else was first. */
+/** True when a change was refused because somebody else was first. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 409;
 
 const SHOWN_MS = 6000;
 
 const toast = shared<string | undefined>(undefined);
 
-/** Says that something is done. What failed is said where it was tried. */
+/** Shows a toast that something is done. A failure is shown where it was tried. */
 export const say = (sentence: string): void => toast.set(sentence);
 
 export function Toasts() {
@@ -27,7 +27,7 @@ export function Toasts() {
   );
 }
 
-/** Does something, says so, and has what it changed asked for again. */
+/** A mutation that reports success in a toast, and refetches what it changed. */
 export function useAct<Given = void, Answer = unknown>({
   act,
   done,
@@ -37,11 +37,11 @@ export function useAct<Given = void, Answer = unknown>({
 }: {
   act(given: Given): Promise<Answer>;
   done?: string | ((answer: Answer, given: Given) => string | undefined);
-  /** Resources whose lists and records are out of date then. */
+  /** Resources whose lists and records are refetched, after success or a conflict. */
   resources?: readonly string[];
-  /** Whether it is under way until these are here again, since what may be done next depends on them. */
+  /** True: pending until the resources are refetched, because the permitted acts depend on them. */
   waits?: boolean;
-  /** What follows when it is done, though its screen was left by then. */
+  /** Called after success, even if its screen was left by then. */
   onDone?(): void;
 }) {
   const invalidate = useInvalidate();
@@ -56,11 +56,11 @@ export function useAct<Given = void, Answer = unknown>({
       if (waits) await asked;
       onDone?.();
     },
-    // What is there now is shown beside what was refused.
+    // After a conflict, the present state is shown beside the refused change.
     onError: (error) => isConflict(error) && void askAgain(),
   });
 }
 
-/** Saves what a call answers as a file. */
+/** Saves the response of a call as a file. */
 export const useDownload = (...file: Parameters<typeof download>) =>
   useAct({ act: () => download(...file), done: 'The file is among your downloads.' });

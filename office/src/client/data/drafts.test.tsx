@@ -44,7 +44,7 @@ test('drafts of long ago are removed, and what somebody else keeps in the browse
   expect(Object.keys(localStorage)).toEqual(['other']);
 });
 
-/** A draft of a note, as somebody who is signed in has it. */
+/** Renders the draft of a note for a signed-in person. */
 const noteOf = (id: string) =>
   renderHook(() => useDraft('note:1', ''), {
     wrapper: ({ children }: { children: ReactNode }) => {

@@ -3,18 +3,18 @@ import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { useEffect, useRef, useState } from 'react';
 import { isConflict } from '../components/act';
 
-/** What somebody typed over one version of a record. */
+/** A person's unsaved changes to one version of a record. */
 export interface Draft<T> {
-  /** The version that it was typed over. */
+  /** The version that the changes started from. */
   version: number;
-  /** The record as it was then. */
+  /** The record at that version. */
   begin: T;
   value: T;
   at: string;
 }
 
 /**
- * What somebody types over one version of a record, kept in the browser until it is saved or thrown away.
+ * Keeps a person's changes to one version of a record in the browser, until they are saved or thrown away.
  * @param record such as `post:12`; drafts are kept by person
  * @param begin the record as it is
  */
@@ -27,7 +27,7 @@ export function useRecordDraft<T>(record: string, version: number, begin: T) {
   useEffect(() => {
     newest.current = value;
   }, [value]);
-  /** Takes what is typed. @param of makes it from what is typed by now: an upload may have taken minutes */
+  /** Changes the draft. @param of computes it from the newest draft, because an upload may have taken minutes */
   const change = (of: (now: T) => T) => {
     newest.current = of(newest.current);
     setValue(newest.current);
@@ -40,15 +40,15 @@ export function useRecordDraft<T>(record: string, version: number, begin: T) {
   return {
     value,
     change,
-    /** Typed over another version, by this person: it is offered, and nothing of it counts before. */
+    /** This person's draft of another version. It is offered, and has no effect before they accept it. */
     earlier,
-    /** Lays the earlier draft over the record of today, and over what is typed by now. */
+    /** Lays the earlier draft's changes over the present draft; of a field that both changed, the earlier draft's stays. */
     layOver: () => {
       if (earlier) change((now) => laidOver(earlier.begin, earlier.value, now));
       dropEarlier();
     },
     dropEarlier,
-    /** What was sent is saved as this version. Words that were typed in the meantime lie over it. */
+    /** Called when the sent draft is saved as this version. Text typed meanwhile becomes a draft of that version. */
     saved: (sent: T, now: { record?: string; version: number; value: T }) => {
       const typed = newest.current;
       if (JSON.stringify(typed) !== JSON.stringify(sent))
@@ -70,8 +70,8 @@ const isFields = (value: unknown): value is Fields =>
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What two people made of the same: theirs, with what I changed of it laid over. A field or list that both changed is mine.
- * @param before as both began
+ * Merges two people's changes: theirs, with mine laid over. Of a field or list that both changed, mine stays.
+ * @param before the value that both started from
  */
 export function laidOver<T>(before: T, mine: T, theirs: T): T {
   if (isSame(before, mine)) return theirs;
@@ -80,7 +80,7 @@ export function laidOver<T>(before: T, mine: T, theirs: T): T {
   return Object.fromEntries([...names].map((name) => [name, laidOver(before[name], mine[name], theirs[name])])) as T;
 }
 
-/** Nobody comes back to older ones. */
+/** Older drafts are dropped: nobody returns to them. */
 const KEPT_DAYS = 30;
 const PREFIX = 'draft:';
 
@@ -94,7 +94,7 @@ function parsed<T>(text: string | null): T | undefined {
   }
 }
 
-/** This tab first: two tabs on one record do not take each other's words. The browser second, for a tab that was closed. */
+/** The tab's store first, so that two tabs on one record keep their own drafts; then the browser's, for a closed tab. */
 const STORES = [() => sessionStorage, () => localStorage];
 
 export function readDraft<T>(record: string, version: number): Draft<T> | undefined {
@@ -113,7 +113,7 @@ function put(store: Storage, key: string, typed: unknown): void {
   try {
     store.setItem(key, JSON.stringify(typed));
   } catch {
-    // A full store keeps what it has; the page has what is typed.
+    // A full store keeps its former content; the typed text is in the page only.
   }
 }
 
@@ -131,7 +131,7 @@ export function earlierDraft<T>(record: string, version: number): Draft<T> | und
   return found.sort((one, other) => (one.at < other.at ? 1 : -1))[0];
 }
 
-/** Removes what nobody comes back to. */
+/** Removes drafts that are too old or unreadable. */
 export function dropOldDrafts(now = Date.now()): void {
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(PREFIX)) continue;
@@ -140,7 +140,7 @@ export function dropOldDrafts(now = Date.now()): void {
   }
 }
 
-/** What is being typed, for this tab and person, until it is sent. */
+/** Keeps unsent text for this tab and person. @returns the text, how to change it, and how to drop it */
 export function useDraft<T>(record: string, begin: T): [T, (next: T) => void, () => void] {
   const key = `${useMe().person.id}:${record}`;
   const [draft, setDraft] = useState<T>(() => parsed<T>(sessionStorage.getItem(key)) ?? begin);
@@ -157,7 +157,7 @@ export function useDraft<T>(record: string, begin: T): [T, (next: T) => void, ()
 
 type EarlierDraftProps = Pick<ReturnType<typeof useRecordDraft>, 'earlier' | 'layOver' | 'dropEarlier'>;
 
-/** Offers what somebody typed before the record was changed elsewhere. */
+/** Offers the person's draft from before the record was changed elsewhere. */
 export function EarlierDraft({ earlier, layOver, dropEarlier }: EarlierDraftProps) {
   if (!earlier) return null;
   return (
@@ -178,7 +178,7 @@ export function EarlierDraft({ earlier, layOver, dropEarlier }: EarlierDraftProp
   );
 }
 
-/** Why something was not saved. Where somebody else was first, theirs can be opened. */
+/** The reason why a save failed. After a conflict, a button opens the other person's version. */
 export function SaveFailure({ error, onOpen }: { error: Error | null; onOpen(): void }) {
   return (
     <>

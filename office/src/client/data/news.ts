@@ -3,7 +3,7 @@ import { followEvents } from '@wholepage/staff-kit/browser/calls';
 import type { News } from 'api-wire/office/inbox';
 import { shared } from './shared';
 
-/** What the office knows of the stream: the newest news, and whether it is heard now. */
+/** State of the event stream: the newest news, and whether the stream is heard now. */
 interface Heard {
   news: News | undefined;
   isHeard: boolean;
@@ -11,7 +11,7 @@ interface Heard {
 
 const heard = shared<Heard>({ news: undefined, isHeard: true });
 
-/** Follows what is new, until the page is left. @returns what ends it */
+/** Follows the event stream of news. @returns stops following */
 export const followNews = (): (() => void) =>
   followEvents(
     '/office/news/follow',
@@ -26,7 +26,7 @@ const CHANNELS: Readonly<Record<string, (news: News) => unknown>> = {
   'resources/enrolments': ({ enrolment, order }) => `${enrolment} ${order}`,
 };
 
-/** Tells refine's lists that the server has something new for them. */
+/** Notifies refine's lists when the server has something new for them. */
 export const liveProvider: LiveProvider = {
   subscribe: ({ channel, callback }) => {
     const mark = CHANNELS[channel];

@@ -23,10 +23,10 @@ const useGo: NonNullable<RouterProvider['go']> = () => {
 const encoded = (query: Record<string, unknown>): Record<string, unknown> =>
   JSON.parse(JSON.stringify(query), (_, value) => (typeof value === 'string' ? encodeURIComponent(value) : value));
 
-/** How refine writes addresses. By itself it puts the `&` and the `+` of a search there as they are. */
+/** refine's router with encoded queries: refine itself writes the `&` and `+` of a search as they are. */
 export const routerProvider: RouterProvider = { ...refineRouter, go: useGo };
 
-/** How refine reads the API's resources: the server searches, filters, sorts and counts. */
+/** refine's reader of the API's resources: the server searches, filters, sorts and counts. */
 export const dataProvider: DataProvider = {
   getApiUrl: () => '/office',
   getList: ({ resource, pagination, sorters, filters }) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that all parts of the page see as it is now. */
+/** A store whose subscribers always see its current value. */
 export function shared<T>(value: T) {
   let now = value;
   const listeners = new Set<(next: T, before: T) => void>();

@@ -13,7 +13,7 @@ export const useLoadSite = () =>
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
       const site = await json<Site>('GET', '/settings');
-      // In the site's zone, wherever the reader is: mails and posts name the same moments.
+      // Times are in the site's zone, wherever the reader is, as in mails and posts.
       setWritten({ timeZone: site.timeZone, numbers: 'en-IN' });
       return site;
     },
@@ -27,5 +27,5 @@ export function useSite(): Site {
   return site;
 }
 
-/** Whether an area is of use to somebody; the server decides. */
+/** True when a person's rights include this one. It only hides areas: the server decides. */
 export const holds = ({ person }: Me, right: OfficeRight): boolean => mayDo(person.rights, right);

@@ -28,10 +28,10 @@ declare module 'react' {
 const pictureIn = (items: DataTransfer | null): File | undefined =>
   [...(items?.files ?? [])].find(({ type }) => type.startsWith('image/'));
 
-/** Where somebody was in the text that they left last. */
+/** Text, selection and scroll position of the field that was left last. */
 let left = { text: '', start: 0, end: 0, top: 0 };
 
-/** Saving a post makes its editor anew: whoever wrote in the middle of its text goes on there. */
+/** Restores selection and scroll position: saving a post remounts its editor, perhaps in the middle of writing. */
 function useSamePlace(area: RefObject<HTMLTextAreaElement | null>): void {
   useLayoutEffect(() => {
     const field = area.current;
@@ -60,10 +60,10 @@ export function MarkdownField({ value, onChange }: { value: string; onChange(val
     if (file) setPicture(file);
   };
   const insert = (markdown: string) => {
-    // What stands behind a dialog takes nothing.
+    // Closes the dialog first: elements behind a modal dialog take no input.
     flushSync(() => setPicture(undefined));
     area.current?.focus();
-    // As if it were typed: it can be undone, and what is typed next stands behind it.
+    // `insertText` acts as typing: it can be undone, and the caret stands after it.
     document.execCommand('insertText', false, `\n\n${markdown}\n\n`);
   };
   return (
@@ -108,7 +108,7 @@ export function MarkdownField({ value, onChange }: { value: string; onChange(val
         }}
         onPaste={(event) => {
           const { types } = event.clipboardData;
-          // Word and Excel give a picture of the text beside it.
+          // Word and Excel copy a picture of the text beside the text itself.
           const isText = types.includes('text/plain') && types.includes('text/html');
           const pasted = isText ? undefined : pictureIn(event.clipboardData);
           if (!pasted) return;
@@ -134,10 +134,10 @@ interface PictureDialogProps {
 /** Sends a picture, which the server re-encodes. */
 export const sendPicture = (file: File): Promise<{ path: string }> => json('POST', '/office/post-pictures', file);
 
-/** Characters that would end Markdown's alternative text. */
+/** Escapes the characters that would end Markdown's alternative text. */
 const escaped = (text: string): string => text.replaceAll(/[\\[\]]/g, '\\$&');
 
-/** Asks what a picture shows before it joins the text. */
+/** Asks for a picture's alternative text before inserting it. */
 function PictureDialog({ file, onAdd, onClose }: PictureDialogProps) {
   const [alt, setAlt] = useState('');
   const send = useAct({ act: () => sendPicture(file) });

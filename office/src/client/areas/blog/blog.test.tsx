@@ -7,7 +7,7 @@ import { dataProvider } from '../../data/provider';
 import { SiteContext } from '../../data/site';
 import { EMPTY, PostScreen, slugOf } from './blog';
 
-// Elements of browsers, in a form that Jest cannot load; the test needs none.
+// Custom elements in a module format that Jest cannot load; the test does not need them.
 jest.mock('@github/markdown-toolbar-element', () => ({}));
 
 const staff = {
@@ -56,7 +56,7 @@ test('what is typed while a cover is on its way stays when the cover is there', 
   const title = screen.getAllByLabelText('Title')[0] as HTMLElement;
   fireEvent.change(title, { target: { value: 'Linen\vat\tsea' } });
   expect(title).toHaveDisplayValue('Linen at sea');
-  // Saved now, it would be on the site without its cover.
+  // A post saved before the upload ends would have no cover.
   const saves = ['Publish', 'Save the draft'].map((name) => screen.getByRole('button', { name }));
   expect(saves).toEqual(saves.map(() => expect.objectContaining({ disabled: true })));
   expect(screen.getByRole('status').textContent).toBe(
@@ -74,7 +74,7 @@ test('the same cover can be chosen again after it did not arrive', async () => {
   const cover = screen.getByLabelText('Cover');
   await userEvent.upload(cover, new File(['x'], 'sea.png', { type: 'image/png' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Down.');
-  // Of a file that it holds, a browser tells nothing.
+  // Browsers fire no `change` for the file that the field holds already.
   expect(cover).toHaveProperty('value', '');
 });
 
@@ -83,7 +83,7 @@ test('a picture joins the text where it is dropped, wherever somebody typed befo
   open('/posts/new');
   const text = screen.getByLabelText('Text') as HTMLTextAreaElement;
   await userEvent.type(text, 'Salt.Linen.');
-  // As browsers type for a script, so that it can be undone.
+  // Stands in for the browsers' `insertText`, which can be undone.
   document.execCommand = (_command, _ui, typed = '') => {
     expect(document.activeElement).toBe(text);
     text.setRangeText(typed);
@@ -97,7 +97,7 @@ test('a picture joins the text where it is dropped, wherever somebody typed befo
   const files = [new File(['x'], 'image.png', { type: 'image/png' })];
   fireEvent.paste(text, { clipboardData: { types: ['text/plain', 'text/html', 'Files'], files } });
   expect(screen.queryByRole('dialog')).toBeNull();
-  // What is too long for a post is told when it is saved: nothing of it is cut off before.
+  // The field cuts nothing off: a post that is too long is refused when it is saved.
   await userEvent.clear(text);
   await userEvent.paste('x'.repeat(200_001));
   expect(text.value).toHaveLength(200_001);

@@ -84,7 +84,7 @@ function ExistingPost({ id }: { id: string }) {
     resource: 'posts',
     id,
     liveMode: 'off',
-    // What somebody writes is not replaced behind their back.
+    // A refetch must not replace what somebody is writing.
     queryOptions: { refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   });
   const revisions = useList<Revision & { id?: number }>({
@@ -121,7 +121,7 @@ const META = [
   ['meta_keywords', 'Keywords'],
 ] as const;
 
-/** Where a post is written, previewed, scheduled and published. What is typed survives a failed save and a reload. */
+/** Editor to write, preview, schedule and publish a post. Typed text survives a failed save and a reload. */
 function PostEditor({ post, revisions, onReload }: PostEditorProps) {
   const { siteOrigin, timeZone } = useSite();
   const navigate = useNavigate();
@@ -145,7 +145,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
         id === undefined
           ? await call('POST /posts', { body: { ...draft, status } })
           : await call('PUT /posts/:id', { id, body: { ...draft, status, version: version ?? 0 } });
-      // Before lists and records are asked for again: the new version has an editor of its own.
+      // Runs before lists and records are refetched, because the new version gets an editor of its own.
       typed.saved(draft, { record: `post:${saved.id}`, version: saved.version, value: writtenOf(saved) });
       return saved;
     },
@@ -159,13 +159,13 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
           : 'It is scheduled.',
   });
   const cover = useAct({ act: sendPicture });
-  // A post that is saved before its cover is here goes without it.
+  // A post saved before its cover is uploaded would have none.
   const isBusy = save.isPending || cover.isPending;
   const invalidate = useInvalidate();
   const saveAs = (status: Post['status']) =>
     save.mutate(status, {
       onSuccess: (saved) => {
-        // Lists alone: the post is read again when its writer has seen why a save was refused.
+        // Lists only. After a refused save the writer sees the reason, and then opens the newer version.
         void invalidate({ resource: 'posts', invalidates: ['list'] });
         if (id === undefined) void navigate(`/posts/${saved.id}`, { replace: true });
         else onReload();
@@ -187,7 +187,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
           if (!isBusy) saveAs('published');
         }}
       >
-        {/* Of a form's buttons Enter in a field presses the first: it publishes nothing. */}
+        {/* Enter in a field presses the form's first submit button: this disabled one publishes nothing. */}
         <button type="submit" disabled style={{ display: 'none' }} />
         <div>
           <EarlierDraft {...typed} />
@@ -296,7 +296,7 @@ function CoverField({ send, path, onChange }: CoverFieldProps) {
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) send.mutate(file, { onSuccess: (picture) => onChange(picture.path) });
-          // Chosen again, after a failure or a second thought, it is told again.
+          // Cleared, so that `change` fires when the same file is chosen again, as after a failure.
           event.target.value = '';
         }}
       />
@@ -319,7 +319,7 @@ function DeletePost({ id, title, version }: Pick<Post, 'id' | 'title' | 'version
     act: () => call('DELETE /posts/:id', { id, query: { version } }),
     done: 'The post is deleted.',
   });
-  // Lists alone: whose deletion was refused sees why.
+  // Lists only. A refusal refetches nothing, so that its reason stays on screen.
   const leave = () => void invalidate({ resource: 'posts', invalidates: ['list'] }).then(() => navigate(list));
   return (
     <p className="actions">
@@ -344,7 +344,7 @@ interface RevisionsProps {
   onTake(written: Written): void;
 }
 
-/** Earlier versions: one is taken into the editor, and counts when it is saved. */
+/** Earlier versions. A version is copied into the editor, and takes effect when it is saved. */
 function Revisions({ revisions, current, onTake }: RevisionsProps) {
   const earlier = revisions.filter(({ version }) => version !== current);
   if (earlier.length === 0) return null;
@@ -381,11 +381,11 @@ export const EMPTY: Written & Partial<Pick<Post, 'id' | 'version' | 'shown'>> = 
   meta_keywords: null,
 };
 
-/** Without what the server says of it. */
+/** Returns the fields that people write, without the server's own. */
 const writtenOf = (post: Written): Written =>
   Object.fromEntries(Object.keys(EMPTY).map((field) => [field, post[field as keyof Written]])) as unknown as Written;
 
-/** `2026-05-31T09:30`, now, on the clock of the site. */
+/** The present time in the site's time zone, as `2026-05-31T09:30`. */
 const nowIn = (timeZone: string): string =>
   // Swedish writes dates as ISO 8601 does.
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

@@ -117,7 +117,7 @@ test('what is typed of a course stays, and takes nothing back that somebody else
   await openDialog();
   expect(screen.getByLabelText('Place')).toHaveProperty('value', 'Delhi');
   const save = within(screen.getByRole('dialog')).getByRole('button', { name: 'Change Online Course' });
-  // Somebody looks at another window meanwhile: the list is read again when they are back.
+  // The list is refetched, as after a look at another window.
   course = { ...course, price: { ...money, amount: 4_500_000 }, version: 2 };
   void queries.invalidateQueries();
   await waitFor(() => expect(screen.getByLabelText('Price in rupees')).toHaveProperty('value', '45000'));

@@ -12,17 +12,17 @@ import { useDraft } from '../../data/drafts';
 interface RefundDialogProps {
   order: OrderStory;
   payment: OrderStory['payments'][number];
-  /** Of a notice: all goes back, for this reason, after one look. */
+  /** Reason of a notice: the dialog opens at the second look, for the whole sum unless a draft names another. */
   reason?: string | undefined;
   onClose(): void;
 }
 
-/** Answers after which another refund may be asked for: this one was refused. */
+/** True when the server refused this refund, so that another one may be requested. */
 const isRefusal = (error: Error): boolean => error instanceof ApiError && [409, 422].includes(error.statusCode);
 
 /**
- * Gives money back: first how much and why, then a second look. It is one refund, however often it is sent, also when the
- * answer was lost and the dialog is opened again. That holds until the server has said what became of it.
+ * Refunds a payment: first the amount and the reason, then a second look. Repeated requests make one refund, also when the
+ * response was lost and the dialog is opened again. The id is renewed once the server has accepted or refused the refund.
  */
 export function RefundDialog({ order, payment, reason: given = '', onClose }: RefundDialogProps) {
   const begin = { id: uuid(), sum: String(inUnits(payment.returnable)), reason: given };
@@ -46,7 +46,7 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
         id: order.id,
         body: { id, payment_id: payment.id, amount: money?.amount ?? 0, returnable: payment.returnable.amount, reason },
       }),
-    // Of a request without an answer, the order's own notice says what comes of it.
+    // While the provider has not answered, the order's own notice says what becomes of the request.
     done: ({ refund_requests }) =>
       refund_requests.some((request) => request.id === id && request.state === 'made')
         ? 'The refund is asked for. The buyer gets a mail when the provider has made it.'
@@ -70,7 +70,7 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
         isPending={refund.isPending}
         error={refund.error}
         onAct={() => {
-          // Before it is sent: its id outlives the dialog.
+          // Stores the draft before it is sent, so that its id outlives the dialog.
           setDraft(draft);
           refund.mutate(undefined, { onSuccess: onClose, onError: renew });
         }}
@@ -114,7 +114,7 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
   );
 }
 
-/** Says that somebody has dealt with one problem of a payment, or means both of two payments: asked again, with a reason. */
+/** Marks one problem of a payment as dealt with, or both of two payments as meant. Asks for a reason. */
 export function SettleDialog({ paymentId, text, onClose }: { paymentId: string; text: string; onClose(): void }) {
   const [reason, setReason] = useState('');
   const settle = useAct({

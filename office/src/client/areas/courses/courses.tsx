@@ -26,7 +26,7 @@ import { holds } from '../../data/site';
 import { COURSE_STATES, labelOf, optionsOf, orderWords, useCourses } from '../words';
 import { RefundDialog, SettleDialog } from './RefundDialog';
 
-/** What is typed survives a failed save and a reload; what is not typed is as the course is now, whoever changed it. */
+/** Changes a course. Typed fields survive a failed save and a reload; other fields follow the course, whoever changes it. */
 function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) {
   const now = {
     price: String(inUnits(course.price)),
@@ -41,7 +41,7 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
     value: { ...now, ...typed }[name],
     onChange: (text: string) => setTyped({ ...typed, [name]: text }),
   });
-  // What somebody else changed while it was open is told once, also when the list behind it has it by then.
+  // The version at opening. After somebody else's change, one save is refused, even if the list behind shows the change.
   const [seen, setSeen] = useState<number | undefined>(course.version);
   const { currency } = course.price;
   const wanted = ofUnits(Number(price), currency);
@@ -248,7 +248,7 @@ function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
   );
 }
 
-/** Somebody who enrolled, also without an order. */
+/** A person's enrolment, with or without an order. */
 export function EnrolmentScreen() {
   const { id = '' } = useParams();
   const { result, query } = useOne<EnrolmentRow>({ resource: 'enrolments', id, liveMode: 'off' });
@@ -286,7 +286,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
   const receipt = useAct({
     act: () => call('POST /orders/:id/receipt', { id: order.id, body: { id: receiptId } }),
     done: `The receipt is on its way to ${enrolment?.email}.`,
-    // Pressed again once that is said, it is meant: another mail.
+    // A press after the confirmation is meant: it is a new request, for another mail.
     onDone: () => setReceiptId(uuid()),
   });
   const { label, sentence, tone } = orderWords(order.status);

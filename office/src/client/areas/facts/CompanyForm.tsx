@@ -35,7 +35,7 @@ const TEXTS = [
   { key: 'keywords', label: 'Keywords', rows: 2 },
 ] as const;
 
-/** A field of lines. One that is left empty was not meant, and goes when somebody leaves the field. */
+/** Props of a field with one item a line. Empty lines are removed when the field loses focus. */
 const linesOf = (lines: readonly string[], put: (lines: string[]) => void) => ({
   value: lines.join('\n'),
   onChange: (text: string) => put(text.split('\n')),
@@ -45,9 +45,9 @@ const linesOf = (lines: readonly string[], put: (lines: string[]) => void) => ({
   },
 });
 
-/** The company's facts. The server holds them against the checks of company.json. */
+/** Form of the company's facts. The server checks them by the rules of company.json. */
 export function CompanyForm({ value, onChange }: FormProps) {
-  // What the file or the office holds has passed the same checks.
+  // Values from the file or the office have passed the same checks.
   const company = value as Company;
   const set = (patch: Partial<Company>) => onChange({ ...company, ...patch });
   const field = (key: (typeof LINES | typeof TEXTS)[number]['key']) => ({

@@ -7,9 +7,9 @@ type Put = (links: NavigationLink[]) => void;
 const LINK: NavigationLink = { label: '', href: '/' };
 const ITEM: MenuItem = { ...LINK, accent: false, sections: [] };
 
-/** The links of header, drawer and footer. The server holds them against the checks of navigation.json. */
+/** Form of the links in header, drawer and footer. The server checks them by the rules of navigation.json. */
 export function MenuForm({ value, onChange }: FormProps) {
-  // What the file or the office holds has passed the same checks.
+  // Values from the file or the office have passed the same checks.
   const navigation = value as Navigation;
   const { menu, footer } = navigation;
   const set = (patch: Partial<Navigation>) => onChange({ ...navigation, ...patch });
@@ -40,7 +40,7 @@ export function MenuForm({ value, onChange }: FormProps) {
 }
 
 function SectionForms({ item, onChange }: { item: MenuItem; onChange(item: MenuItem): void }) {
-  // The file leaves out what is empty.
+  // The file omits empty lists.
   const { label, sections = [] } = item;
   const put = (next: MenuItem['sections']) => onChange({ ...item, sections: next });
   return (
@@ -70,7 +70,7 @@ function SectionForms({ item, onChange }: { item: MenuItem; onChange(item: MenuI
 }
 
 interface LinkRowsProps<Link extends NavigationLink> {
-  /** Names the list in the buttons. */
+  /** Name of the list in the buttons' labels. */
   of: string;
   links: readonly Link[];
   empty: Link;
@@ -104,7 +104,7 @@ function LinkRows<Link extends NavigationLink>({ of, links, empty, onChange }: L
               onClick={({ currentTarget }) => {
                 if (at === 0) return;
                 onChange(links.toSpliced(at, 1).toSpliced(at - 1, 0, link));
-                // The focus goes with the link; pressed again, the button beneath would take it back.
+                // The focus follows the link; otherwise a second press, on the link below, would move it back.
                 const above = currentTarget.closest('.row')?.previousElementSibling;
                 above?.querySelector('button')?.focus();
               }}

@@ -99,7 +99,7 @@ function FactScreen({ name }: { name: FactName }) {
 export const CompanyScreen = () => <FactScreen name="company" />;
 export const MenuScreen = () => <FactScreen name="navigation" />;
 
-/** What counts now, of the office or of the file. */
+/** Reads the present value of a fact: the office's, else the file's. */
 async function readFact(name: FactName) {
   const [facts, files, revisions] = await Promise.all([
     call('GET /facts'),
@@ -117,7 +117,7 @@ async function readFact(name: FactName) {
   };
 }
 
-/** A fact that is being edited: what somebody types over is not replaced behind their back. */
+/** Queries a fact for its editor. No refetch may replace it while somebody edits it. */
 const useFact = (name: FactName) =>
   useQuery({
     queryKey: ['fact', name],
@@ -125,6 +125,6 @@ const useFact = (name: FactName) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // It is asked for whenever the screen is opened.
+    // Each opening of the screen fetches it anew.
     gcTime: 0,
   });

@@ -64,7 +64,7 @@ function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-/** So long a reply is watched on its way; a mail server that is well takes it within a second. */
+/** Time during which a queued reply is polled; a healthy mail server takes it within a second. */
 const WATCHED_MS = 10_000;
 const isOnItsWay = ({ mail, created_at: at }: Enquiry['replies'][number]): boolean =>
   mail === 'queued' && Date.now() - Date.parse(at) < WATCHED_MS;
@@ -104,7 +104,7 @@ function SpamNotice({ enquiry: { id, signals, version } }: { enquiry: Enquiry })
 const size = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** Files of the visitor. They come from an origin without a session; pictures were re-encoded when they came. */
+/** The visitor's files, served from an origin without a session. Pictures were re-encoded at upload. */
 function EnquiryFiles({ enquiry: { id, files } }: { enquiry: Enquiry }) {
   if (files.length === 0) return null;
   return (
@@ -161,7 +161,7 @@ function EnquiryMails({ enquiry: { replies, mail, mail_error: error } }: { enqui
   );
 }
 
-/** What colleagues noted. Visitors never see it. */
+/** Notes of colleagues, which visitors never see. */
 function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
   const me = useMe();
   const field = useId();
@@ -253,7 +253,7 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
     act: () => call('PATCH /enquiries/:id', { id, body: { set: { unread: false }, version } }),
     resources: ['enquiries'],
   });
-  // What is marked as unread here is read again with that, and stays so.
+  // Marking as unread refetches the enquiry, which must not mark it as read again.
   const staysUnread = change.variables?.unread === true;
   useEffect(() => {
     if (unread && !staysUnread) markRead();
@@ -310,7 +310,7 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-/** Answers by e-mail, from the company's address. What is typed survives a failed send and a reload. */
+/** Replies by e-mail from the company's address. Typed text survives a failed send and a reload. */
 function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
   const { id, email, subject, version } = enquiry;
   const field = useId();
@@ -329,7 +329,7 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
   const beginWith = (template: string) => {
     setBegun({ ...begun, template });
     const onSuccess = ({ subject, text }: { subject: string; text: string }) => {
-      // What is typed is nobody's to replace; the words of another template are.
+      // Typed text stays; only the former template's text is replaced.
       const typed = draft.text.startsWith(begun.text) ? draft.text.slice(begun.text.length).trimStart() : draft.text;
       setBegun({ template, text });
       setDraft({ ...draft, subject, text: [text, typed].filter(Boolean).join('\n\n') });
@@ -354,7 +354,7 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
     onChange: (text: string) => setDraft({ ...draft, [name]: text }),
   });
   const renew = (error: Error) => {
-    // The first words arrived, though their answer was lost, or a colleague was faster: what is typed now is another reply.
+    // The first reply arrived though its response was lost, or a colleague was faster: the text is now another reply.
     if (!isConflict(error)) return;
     setDraft({ ...draft, id: uuid() });
     void invalidate({ resource: 'enquiries', invalidates: ['resourceAll'] });

@@ -47,7 +47,7 @@ test('who saves a template twice is nobody else the second time, and what is typ
     });
   }
   expect(answers).not.toContain(409);
-  // The session ends before it is saved.
+  // The screen is left before the text is saved, as when the session ends.
   await userEvent.type(await text(), '!');
   first.unmount();
   show();
@@ -61,7 +61,7 @@ globalThis.ResizeObserver = class {
 };
 
 beforeAll(() => {
-  // jsdom does not know the element, of which React tells once.
+  // jsdom does not know `<search>`, and React warns about it once.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   render(<search />);
   jest.mocked(console.error).mockRestore();

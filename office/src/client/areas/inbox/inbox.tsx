@@ -172,7 +172,7 @@ function EnquiryFilters({ table }: Pick<ComponentProps<typeof Filters>, 'table'>
 
 const words = (count: number): string => counted(count, 'enquiry', 'enquiries');
 
-/** What others changed meanwhile, as it is now. It stays chosen, for who wants it all the same. */
+/** Enquiries that others changed meanwhile, in their present state. They stay chosen, so that the act can be repeated. */
 function LeftEnquiries({ left }: { left: readonly LeftEnquiry[] }) {
   const colleagues = useColleagues().data;
   if (left.length === 0) return null;
@@ -199,7 +199,7 @@ function LeftEnquiries({ left }: { left: readonly LeftEnquiry[] }) {
 
 interface BulkBarProps {
   picked: readonly EnquiryRow[];
-  /** @param left what others changed meanwhile */
+  /** @param left enquiries that others changed meanwhile */
   onDone(left: readonly LeftEnquiry[]): void;
 }
 
@@ -218,7 +218,7 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
     resources: ['enquiries'],
   });
   const set = (patch: EnquiryPatch) => () => {
-    // Pressed again meanwhile, it would find what it changed itself.
+    // A second press meanwhile would conflict with the changes of the first.
     if (!change.isPending) change.mutate(patch, { onSuccess: ({ left }) => onDone(left) });
   };
   const all = words(picked.length);
@@ -254,10 +254,10 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
   );
 }
 
-/** The newest are what somebody can still call. */
+/** Number of enrolments shown, newest first: those people can still be called. */
 const SHOWN = 3;
 
-/** Who began to enrol and has not paid: leads as well. New ones appear by themselves. */
+/** People who began to enrol and have not paid: leads, too. New ones appear by themselves. */
 function UnpaidEnrolments() {
   const { result, query } = useList<EnrolmentRow>({
     resource: 'enrolments',
@@ -314,7 +314,7 @@ function KeysDialog({ onClose }: { onClose(): void }) {
 
 const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 
-/** Leads from row to row; from elsewhere to the first or last one. */
+/** Moves the focus to the next or previous row; from elsewhere to the first or last one. */
 function focusRow(step: 1 | -1): void {
   const links = rowLinks();
   const row = document.activeElement?.closest('tr');
@@ -329,7 +329,7 @@ const EMPTY: Template = { id: '', name: '', subject: '', text: '', updated_at: '
 
 const writtenOf = ({ name, subject, text }: Template) => ({ name, subject, text });
 
-/** What is typed survives a failed save and a reload, and lies over what somebody else saves meanwhile. */
+/** Form of a template. Typed text survives a failed save and a reload, and can be laid over another person's newer version. */
 function TemplateForm({ template, onDone }: { template: Template; onDone?(): void }) {
   const { id, updated_at } = template;
   const typed = useRecordDraft(`template:${id}`, Date.parse(updated_at) || 0, writtenOf(template));

@@ -8,7 +8,7 @@ import { useAct, useDownload } from '../../components/act';
 import { type Column, FilteredList, Filters, useListTable } from '../../components/FilteredList';
 import { call } from '../../data/call';
 
-/** The area of people, their rights and what they did: loaded when somebody first goes there. */
+/** The area of people, rights and audit, loaded at its first visit. */
 export { AccountScreen, PeopleScreen, PersonScreen } from '@wholepage/staff-kit/browser/people';
 
 const KINDS = Object.keys(PERSON_KINDS) as PersonKind[];
@@ -60,7 +60,7 @@ function Stays({ stays }: Pick<Erased, 'stays'>) {
   );
 }
 
-/** What is held on a person: shown, given out as a file, erased. Each look is in the audit. */
+/** Shows, exports and erases the data held on a person. Each look is recorded in the audit. */
 export function DataProtectionScreen() {
   const [email, setEmail] = useState('');
   const show = useAct({ act: () => call('POST /people/show', { body: { email } }) });
