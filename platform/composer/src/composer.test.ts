@@ -228,14 +228,14 @@ test('requires trusted types of every page, also beside a release that names no 
   const store = await storeWithHome();
   for (const app of ['shell', 'mf-marketing', 'mf-blog'] as const) {
     const entry = app === 'shell' ? SERVER_ENTRIES.shell : SERVER_ENTRIES.says(app);
-    await writeRelease(store, app, '1.1.0', entry, app === 'mf-blog' ? {} : { policies: ['loader', app] });
+    await writeRelease(store, app, '1.1.0', entry, app === 'mf-blog' ? {} : { policies: [app] });
     await promote(store, app, '1.1.0');
   }
   const composer = await runComposer(store, { API_PORT: '1' });
   const { headers } = await fetch(`${composer.origin}/contact`);
   await composer.close();
   expect(headers.get('content-security-policy')).toMatch(
-    /; require-trusted-types-for 'script'; trusted-types loader mf-marketing shell$/,
+    /; require-trusted-types-for 'script'; trusted-types mf-marketing shell$/,
   );
 });
 

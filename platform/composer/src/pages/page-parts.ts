@@ -58,11 +58,16 @@ export function ownerOf(set: ReleaseSet, path: string): Owner | undefined {
 export const isAbsent = ({ absent }: ReleaseSet, path: string): boolean =>
   Object.values(absent).some((routes) => routes.some((route) => matchRoute(route, path)));
 
-/** Returns the Trusted Types policies of all apps of a set, because visitors navigate between them; undefined with one in development. */
+/**
+ * Returns the Trusted Types policies of all apps of a set, because visitors navigate between them; undefined with one in
+ * development. Two apps with the same framework create a policy of the same name in one document.
+ */
 export function policiesOf(set: ReleaseSet): string[] | undefined {
   if (devOriginsOf(set).length > 0) return undefined;
   const inDocument = Object.values(set.apps).filter(({ isIsolated }) => !isIsolated);
-  return [...new Set(inDocument.flatMap(({ manifest }) => manifest.policies))].sort();
+  const policies = inDocument.flatMap(({ manifest }) => manifest.policies).sort();
+  const names = [...new Set(policies)];
+  return names.length < policies.length ? [...names, "'allow-duplicates'"] : names;
 }
 
 /** Returns the apps whose browser part runs in an iframe of an opaque origin. */

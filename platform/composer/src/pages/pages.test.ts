@@ -179,7 +179,11 @@ describe('parts', () => {
     }) as ReleaseSet;
 
   test('a page may use the Trusted Types policies of all its releases', () => {
-    expect(policiesOf(setOf(['loader', 'posts'], ['loader'], []))).toEqual(['loader', 'posts']);
+    expect(policiesOf(setOf(['posts'], ['loader'], []))).toEqual(['loader', 'posts']);
+  });
+
+  test('two of them may create a policy of one name, as remotes of one framework do', () => {
+    expect(policiesOf(setOf(['vue', 'posts'], ['vue'], []))).toEqual(['posts', 'vue', "'allow-duplicates'"]);
   });
 
   test('none are named while a release is in development, which does not tell its own', () => {
