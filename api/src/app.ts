@@ -52,8 +52,8 @@ async function serverInstance(context: Context, logger: Logger): Promise<Fastify
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    // Long enough for 10 MB over a slow line; longer requests are cut off.
-    requestTimeout: 120_000,
+    // Long enough for 10 MB over a line of 20 kB a second; longer requests are cut off.
+    requestTimeout: 600_000,
     connectionTimeout: 130_000,
     keepAliveTimeout: 72_000,
     logController: new LogController({ disableRequestLogging: true }),

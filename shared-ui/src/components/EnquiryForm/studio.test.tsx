@@ -72,6 +72,8 @@ describe('the studio form', () => {
     expect(document.querySelector('[data-spinner]')).toBeInTheDocument();
     act(() => request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 }));
     expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveAttribute('value', '0.25');
+    // Each sign of life gives it two minutes more.
+    expect(request.timeout).toBeGreaterThan(120_000);
     await act(async () => request.answer('{"success":true}'));
     await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
     expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();

@@ -333,8 +333,10 @@ function upload(
     const fail = () => reject(new Error(`The upload to ${address} did not go through`));
     request.open('POST', address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    const started = performance.now();
     request.timeout = UPLOAD_TIMEOUT;
     request.upload.onprogress = (event) => {
+      request.timeout = performance.now() - started + UPLOAD_TIMEOUT;
       if (event.lengthComputable) passage.onProgress(event.loaded / event.total);
     };
     request.onload = () => resolve(request.responseText);

@@ -14,7 +14,7 @@ import { type StoredResponse, sendText } from '../response/send';
 /** Limits of a connection, in ms and bytes. */
 const LIMITS = {
   /** Longer than the API's limit for slow uploads, so that the visitor gets its answer. */
-  requestTimeout: 130_000,
+  requestTimeout: 610_000,
   headersTimeout: 10_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
