@@ -59,8 +59,8 @@ test('a server that refuses is tried again until it takes the mail, once', async
   await smtp.close();
 });
 
-test("after a day a mail that the buyer's server takes no longer is given up, and says why", async () => {
-  await queueReceipt('full@buyer.example', '25 hours');
+test("after five days a mail that the buyer's server takes no longer is given up, and says why", async () => {
+  await queueReceipt('full@buyer.example', '121 hours');
   await work(refusing('452 4.2.2 Mailbox full', { responseCode: 452, command: 'RCPT TO' }));
   await until(async () => (await states())[0]?.status === 'failed');
   expect(await states()).toMatchObject([{ last_error: expect.stringMatching(/Mailbox full/), fault: null }]);

@@ -183,11 +183,12 @@ export async function endLeases(db: Db): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60_000;
 /**
- * How long mails are retried. A wrong setting waits for a person, who may be on holiday. A wrong port in `SMTP_URL` looks like an
- * unavailable server, so that both wait as long.
+ * How long mails are retried: five days (RFC 5321 section 4.5.4.1), so that one that an outage delayed outlasts a greylist, too. A
+ * wrong setting waits for a person, who may be on holiday. A wrong port in `SMTP_URL` looks like an unavailable server: both wait
+ * as long.
  */
 const GIVE_UP_AFTER_MS: Readonly<Record<MailFault | 'passing', number>> = {
-  passing: DAY_MS,
+  passing: 5 * DAY_MS,
   settings: 30 * DAY_MS,
   server: 30 * DAY_MS,
   recipient: 0,
