@@ -6,10 +6,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { isOwnMachine } from '@wholepage/page-rules/address';
 import type axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { BLANK, onePerRoute } from './site';
+import { BLANK, onePerRoute, REACHED } from './site';
 
 /** A page in its own context, and its troubles. */
 export interface OpenedPage {
@@ -51,7 +50,7 @@ const OF_THE_API = ['/api/', '/_fragments/'];
 
 /** True for addresses that the gate's browser cannot reach: {@link launchForGate}. */
 const isElsewhere = (address: string): boolean =>
-  /^https?:/.test(address) && URL.canParse(address) && !isOwnMachine(new URL(address));
+  /^https?:/.test(address) && URL.canParse(address) && !REACHED.includes(new URL(address).hostname);
 
 /** Chromium's message about a file that was not loaded, which names no address. */
 const NOT_LOADED = /^Failed to load resource: (?:the server responded with a status of (\d+)|(\S+))/;

@@ -332,15 +332,15 @@ export const fragmentErrorOf = ({
 /** True where a retry cannot help: the fragment contains itself, or is nested too deeply. */
 export const isNesting = ({ reason }: FragmentError): boolean => /^deeper than|is a circle$/.test(reason);
 
-/** Exceptions for this machine's names: a release under trial can send nothing elsewhere. */
-const ASKED = ['localhost', '127.0.0.1', '[::1]'].map((host) => `EXCLUDE ${host}`);
+/** The hosts that the gate's browser reaches: a release under trial can send nothing elsewhere. */
+export const REACHED = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Launches the gate's browser. `gc` and exact heap figures serve the check of what a remote leaves behind. */
 export const launchForGate = (): Promise<Browser> =>
   launchChrome({
     args: [
       '--js-flags=--expose-gc',
-      `--host-resolver-rules=${['MAP * ~NOTFOUND', ...ASKED].join(', ')}`,
+      `--host-resolver-rules=${['MAP * ~NOTFOUND', ...REACHED.map((host) => `EXCLUDE ${host}`)].join(', ')}`,
       // WebRTC resolves no names: it is restricted to a proxy, and there is none.
       '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
       '--proxy-server=http://127.0.0.1:9',

@@ -338,8 +338,8 @@ export const fileSecurityHeaders = (contentType: string): Record<string, string>
 
 /**
  * Returns a page's policy: the site's own files, the sources of the site's `csp`, and what the page asked for.
- * @param trustedTypes policies of the page's releases; undefined when one does not declare them. A page that allows a payment
- * provider's script cannot enforce them.
+ * @param trustedTypes policies of the page's releases; undefined when one does not declare them. A page that allows a
+ * payment provider's script cannot enforce them.
  * @param dev origins of builds in development, for all their files
  */
 export function contentSecurityPolicy(
