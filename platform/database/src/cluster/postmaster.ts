@@ -24,7 +24,7 @@ export async function findPostmaster(clusterDir: string) {
 
 const STOP_PATIENCE_MS = 20_000;
 
-/** Stops the server by a fast shutdown: open transactions are rolled back, everything committed is kept. */
+/** Stops the server by a fast shutdown, as PostgreSQL recommends: open transactions are rolled back, commits are kept. */
 export async function stopPostmaster(clusterDir: string): Promise<void> {
   const running = await findPostmaster(clusterDir);
   if (!running) return;
