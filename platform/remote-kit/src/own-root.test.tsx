@@ -73,7 +73,7 @@ it('makes a page from scratch whose nodes somebody moved while it was shown', as
   const bold = element.querySelector('b');
   bold?.replaceWith(Object.assign(document.createElement('font'), { textContent: '!' }));
   const said = jest.spyOn(console, 'error').mockImplementation(() => {});
-  // Within `act` React asks no root what to do with an error.
+  // Not within `act`, where React does not call the root's error handlers.
   show(1);
   await waitFor(() => expect(element).toHaveTextContent('Slide 1 of 6'));
   expect(kinds).toEqual(['dom']);

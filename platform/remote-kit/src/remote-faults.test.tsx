@@ -34,7 +34,7 @@ describe('a fault', () => {
       name: 'mf-broken',
       routes: [{ path: '/blog', name: 'broken', load: async () => ({ page: broken }) }],
     });
-    // Within `act` React asks no root what to do with an error.
+    // Not within `act`, where React does not call the root's error handlers.
     await remote.mount(props);
     await waitFor(() =>
       expect(props.shell.fail).toHaveBeenCalledWith(expect.objectContaining({ message: 'on purpose' })),

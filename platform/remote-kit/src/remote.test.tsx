@@ -13,9 +13,9 @@ interface Post {
 let answers: ((load: Answer<Post>) => void)[] = [];
 let failures: ((error: Error) => void)[] = [];
 let asked: LoadContext[] = [];
-/** What happens beside the rendering of a post. */
+/** Called during each render of a post. */
 let whileRendered = (): void => {};
-/** What happens between the list's being in its slot and React's next work. */
+/** Called once the list is in its slot, before React's next work. */
 let onceShown = (): void => {};
 
 const later = definePage<Post>({
@@ -341,7 +341,7 @@ describe.each([
   });
 });
 
-// The gate holds `src/app.tsx` against the contract's type, in which no property is `undefined` where it is named.
+// The gate checks `src/app.tsx` against the contract's type, in which a named property may not be `undefined`.
 it.each([createRemote, createRoutedRemote])(
   'gives an app exports that fit the contract, each by its name',
   (create) => {

@@ -6,7 +6,7 @@ import { nextStep, otlpExporter, type Span } from './trace';
 let collector: Server;
 let received: { path: string | undefined; body: string }[];
 let status: number;
-/** The collector answers when this is over. */
+/** The collector answers once this promise resolves. */
 let held: Promise<void> | undefined;
 beforeEach(async () => {
   received = [];

@@ -9,7 +9,7 @@ import { sumOf } from './judge';
 describe('a canary', () => {
   const APP = 'mf-blog';
 
-  /** 1.0.0 is live, 1.1.0 published. */
+  /** Makes a store with 1.0.0 live and 1.1.0 published. */
   async function storeWithCandidate(): Promise<string> {
     const place = await newStore();
     await release(place, '1.0.0');
@@ -143,7 +143,7 @@ describe('a cohort', () => {
     const seenAt = (now?: number) => cohort.evidence(now)[0]?.canary;
     expect(seenAt(1_359)).toMatchObject({ heard: 2, silent: 0, unpainted: 0, timed: { lcp: 1 } });
     expect(seenAt(1_360)).toMatchObject({ heard: 2, silent: 1, unpainted: 2, timed: { lcp: 1 } });
-    // As if nothing were heard any more.
+    // At the end of time, every visitor without a report is silent.
     expect(seenAt(Number.POSITIVE_INFINITY)).toMatchObject({ silent: 1, unpainted: 2 });
   });
 

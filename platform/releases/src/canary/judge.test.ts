@@ -10,7 +10,7 @@ const step = (percent: number, canary: Partial<VariantCounts>, live: Partial<Var
   live: variant(live),
 });
 
-/** Of many canaries like this, the part that is stopped before so many networks of both variants were seen. */
+/** Share of simulated canaries that are stopped within so many networks of both variants. */
 const stopped = (change: Parameters<typeof runs>[2], within: number, count = 100): number =>
   runs(count, 7, { visitors: within * 1.2, ...change }).filter((end) => end <= within).length / count;
 
@@ -42,7 +42,7 @@ test('of a release whose browsers report fewer times the missing ones are not fa
   const canary = { networks: 200, heard: 200, timed: { lcp: 40, inp: 0 }, lcp: [38, 36, 30, 5, 0] };
   const ofLcp = (steps: StepEvidence[]) => judge(steps).findings.find(({ measure }) => measure === 'lcp');
   expect(ofLcp([step(10, canary, live)])?.worse).toBe(true);
-  // As many of those that reported as of the others.
+  // The canary's reports are as fast as the live release's.
   expect(ofLcp([step(10, { ...canary, lcp: [13, 7, 2, 0, 0] }, live)])?.worse).toBe(false);
 });
 
@@ -80,7 +80,7 @@ interface Harm {
   inp?: number;
 }
 
-/** What is known after so many networks, of which the canary has 10 %. */
+/** Simulates so many networks, 10 % of them on the canary. @returns the evidence */
 function crowd(networks: number, seed: number, { failing = 0, lcp = 0, inp = 0 }: Harm) {
   const random = seeded(seed);
   const cohort = new Cohort();

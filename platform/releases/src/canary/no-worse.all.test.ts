@@ -1,9 +1,9 @@
 import { CROWDS, runs } from '../testing/simulation';
 
-/** Of all crowds together: a judge that stops 2 % of them would pass 4 times in 100. */
+/** Runs of all crowds together. With 400, a judge that stops 2 % of them would pass 4 times in 100. */
 const IN_ALL = process.env['NIGHT'] ? 1_000 : 400;
 const OF_EACH = IN_ALL / Object.keys(CROWDS).length;
-/** Runs with several composers, of which one is replaced now and then: the costliest. */
+/** Runs of each crowd with several composers, some of which restart. They cost the most. */
 const SHARED = Math.ceil(OF_EACH / 20);
 
 jest.setTimeout(30 * 60_000);

@@ -12,7 +12,7 @@ import { carryOut, planPrune } from './prune';
 const DAY_MS = 24 * 3_600_000;
 const VERSIONS = Array.from({ length: 30 }, (_, index) => `1.${index}.0`);
 
-/** A store with thirty releases, of which each has a file of its own and all share one. */
+/** Makes a store with thirty releases. Each has its own file, and all share one. */
 async function filledStore(): Promise<string> {
   const store = await newStore();
   await mkdir(join(store, 'mf-blog', 'assets'), { recursive: true });
@@ -101,7 +101,7 @@ test('a release that prune takes away before its step is taken does not go live'
       step: { action: 'promote', version: '1.0.0' },
       next: withLive(releases, checked, step),
     }));
-  // A store that answers nothing just now has lost nothing.
+  // A store that is briefly unavailable has lost no release.
   const find = (path: string) => (path.endsWith(MANIFEST) ? Promise.reject(new Error('status 503')) : store.find(path));
   const away = { ...store, find, revision: async () => undefined };
   await expect(promotion(away)).rejects.toThrow('status 503');

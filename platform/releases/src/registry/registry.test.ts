@@ -256,7 +256,7 @@ describe('rights over what is live', () => {
     step: Record<string, unknown>;
   }
 
-  /** Signs the registry's entry as somebody who writes it with a program of their own. */
+  /** Changes and signs an app's entry, like an attacker with their own program. */
   async function forge(signer: string, change: (entry: Entry) => void): Promise<void> {
     await editRegistry(place, (registry) => {
       const { signature: _signature, ...step } = registry.steps[APP];

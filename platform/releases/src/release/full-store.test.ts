@@ -12,7 +12,7 @@ const fs = jest.requireMock<typeof import('node:fs/promises')>('node:fs/promises
 
 const APP = 'mf-blog';
 
-/** From the given write on, the disk takes nothing more of the store. */
+/** Makes writes to the store fail from the given one on. */
 function fillDisk(place: string, after: number, code: string): void {
   const write = fs.writeFile;
   let count = 0;
@@ -41,7 +41,7 @@ test.each([
   expect(await publish(place, APP, '1.0.0', built)).toBe(true);
 });
 
-/** Builds of these versions, which have one asset in common. @returns their folder */
+/** Makes builds of these versions with one shared asset. @returns their folder */
 async function builtBeside(...versions: string[]): Promise<string> {
   const folder = await newStore();
   const asset = 'assets/shared.0123456789ab.js';

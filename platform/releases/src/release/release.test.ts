@@ -15,7 +15,7 @@ test('a slow bucket is read side by side: the files of a release, and the steps 
   const place = await newStore();
   for (const version of ['1.0.0', '1.1.0']) await release(place, version);
   const store = folderStore(place);
-  /** None has its answer before all have asked. */
+  /** Delays all answers until `most` requests were made, so that only parallel requests succeed. */
   const allAsked = <Answer>(ask: (path: string) => Promise<Answer>, most: number) => {
     let asked = 0;
     let resolve = () => {};
@@ -99,7 +99,7 @@ describe('source maps', () => {
   const MAP = '{"version":3,"sources":["a.ts"],"names":[],"mappings":""}';
   const integrity = integrityOf(MAP);
 
-  /** A build that left its maps beside it, as builds do. */
+  /** Makes a build with its source maps beside it. */
   async function built(): Promise<string> {
     const dir = join(await newStore(), VERSION);
     await rename(await builtRelease(VERSION, { maps: { [ENTRY]: integrity } }), dir);

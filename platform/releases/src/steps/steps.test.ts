@@ -66,7 +66,7 @@ describe('promoting', () => {
     );
     await release(store, '1.0.0');
     await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(/There are 1\.0\.0\./);
-    // Six builds of one version, of which only hashes tell: the last published are named.
+    // Six builds of one version differ only in their hashes: the error names the last published.
     for (const hash of ['f', 'a', 'e', 'b', 'd'])
       await publish(store, 'mf-blog', `1.0.0-${hash}`, await builtRelease(`1.0.0-${hash}`));
     await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(
@@ -102,7 +102,7 @@ describe('promoting', () => {
   });
 
   beforeEach(async () => {
-    // Each test pins paths of its own.
+    // Each test pins its own paths.
     process.env['DATA_DIR'] = await mkdtemp(join(tmpdir(), 'data-'));
   });
 
@@ -247,7 +247,7 @@ describe('promoting', () => {
       extras: z.looseObject({}).optional(),
       deployment: z.looseObject({ traffic: z.number().min(0).max(100), default: z.boolean() }).optional(),
     });
-    // https://github.com/awslabs/frontend-discovery, schema/v1-pre.json: no member but these.
+    // https://github.com/awslabs/frontend-discovery, schema/v1-pre.json permits no other member.
     const registrySchema = z.strictObject({
       schema: z.string(),
       microFrontends: z.record(z.string(), z.array(deployment)),
@@ -301,7 +301,7 @@ describe('rolling back', () => {
     return store;
   }
 
-  /** Goes back from what is live, as somebody who sees it. */
+  /** Rolls back from the live release, like a person who sees it. */
   const back = async (store: string) => rollback(store, 'mf-blog', { from: (await live(store)) ?? '' });
 
   test('steps back one release at a time, and says when there is none', async () => {
@@ -318,7 +318,7 @@ describe('rolling back', () => {
 
   test('of two at the same moment the second is refused, so that nobody goes further back than meant', async () => {
     const store = await released('1.0.0', '1.1.0', '1.2.0');
-    // Within one millisecond, as two pipelines of one name may.
+    // Both rollbacks happen within one millisecond, as by two pipelines of one name.
     jest.spyOn(Date.prototype, 'toISOString').mockReturnValue(new Date().toISOString());
     const whys = ['the prices', 'the pictures'];
     const both = await Promise.allSettled(whys.map((why) => rollback(store, 'mf-blog', { why })));
@@ -351,7 +351,7 @@ describe('rolling back', () => {
     });
     await rollback(store, 'mf-blog', { by: 'a machine that is ahead' });
     jest.useRealTimers();
-    // Its step is followed by nobody yet: 1.2.0 is live.
+    // Composers do not follow a step from the future yet: 1.2.0 is live.
     await rollback(store, 'mf-blog', { by: 'ravi' });
     const registry = await readRegistry(folderStore(store));
     expect((await follow(folderStore(store), registry)).apps['mf-blog']?.live?.metadata.version).toBe('1.1.0');
@@ -418,7 +418,7 @@ describe('rolling back', () => {
 
   test('does not give two remotes one path', async () => {
     const store = await newStore();
-    // A path that goes from one team to another is pinned to both for a while.
+    // A path that moves between teams is pinned to both for a while.
     const { trust } = await pinnedTrust({ 'mf-blog': ['/blog', '/news'], 'mf-news': ['/news'] });
     await release(store, '1.0.0', { routes: [route('/blog'), route('/news')] }, trust);
     await release(store, '1.1.0', { routes: [route('/blog')] }, trust);
@@ -441,11 +441,11 @@ describe('retiring', () => {
     await release(place, '1.0.0', { routes: [route('/blog')] });
     await retire(place, 'mf-blog', { by: 'asha', why: 'a mistake' });
     expect(await live(place)).toBeUndefined();
-    // Its files stay for tabs that are open.
+    // The retired release's files stay for open tabs.
     expect((await releases(place)).previous?.metadata.version).toBe('1.0.0');
     await promote(place, 'mf-blog', '1.0.0');
     expect(await live(place)).toBe('1.0.0');
-    // Back by itself or by another one, it has a way back.
+    // After a return, whether of the retired release or of another one, a rollback is possible.
     await release(place, '1.1.0');
     await retire(place, 'mf-blog');
     await promote(place, 'mf-blog', '1.1.0');

@@ -14,7 +14,7 @@ export const ENTRY = 'remoteEntry.js';
 /** A route as a build describes it. */
 export const route = (path: string) => ({ path, document: false, sitemap: [], js: [], css: [] });
 
-/** A built release as a folder, as the build leaves it. @param change parts of its manifest */
+/** Writes a build's output. @param change parts of its manifest @returns its folder */
 export async function builtRelease(version: string, change: Record<string, unknown> = {}): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'built-'));
   const files = { [ENTRY]: `/* ${version} */`, 'node/render.mjs': 'export const render = 1;' };
@@ -58,10 +58,10 @@ export async function release(
 export const live = async (folder: string, app = 'mf-blog'): Promise<string | undefined> =>
   liveVersion(await readRegistry(folderStore(folder)), app);
 
-/** A registry to be changed into what no type allows. */
+/** A registry without types, so that tests can make it invalid. */
 export type EditedRegistry = ReturnType<typeof JSON.parse>;
 
-/** Changes the registry as somebody does who writes to the store with a program of their own. */
+/** Changes the registry directly, like an attacker with their own program. */
 export async function editRegistry(folder: string, change: (registry: EditedRegistry) => void): Promise<void> {
   const registry = await readRegistry(folderStore(folder));
   change(registry);

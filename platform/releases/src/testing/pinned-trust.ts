@@ -6,17 +6,17 @@ import type { StepRight } from '../trust/pins';
 import { keyText, localKey, makeLocalKey } from '../trust/pins';
 import { createTrust, type Trust } from '../trust/trust';
 
-/** Who may take which steps, as `RELEASE_KEYS` writes it, without the keys. */
+/** Signers with their rights, as in `RELEASE_KEYS` without the keys. */
 export type Signers = Record<string, { actions: (StepRight | '*')[]; apps: string[] }>;
 
 export interface PinnedTrust {
-  /** Of the first signer. */
+  /** Trust of the first signer. */
   trust: Trust;
-  /** Of any signer, whether pinned or not. */
+  /** Trust of any signer, pinned or not. */
   as(name: string): Trust;
-  /** The file that holds `RELEASE_KEYS`. */
+  /** Path of the file with `RELEASE_KEYS`. */
   file: string;
-  /** Its content, to be changed. */
+  /** Content of the file. Call `write` after a change. */
   pins: {
     apps: Record<string, { keys: string[]; paths: string[]; cookies: string[] }>;
     steps: Record<string, unknown>;
@@ -28,7 +28,7 @@ export interface PinnedTrust {
 const pem = ({ privateKey }: { privateKey: KeyObject }): string =>
   String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
-/** A site whose pins are in a file: apps with their paths, and who takes steps. */
+/** Makes a site whose pins are in a file: apps with their paths, and signers with their rights. */
 export async function pinnedTrust(
   paths: Record<string, string[]>,
   signers: Signers = { asha: { actions: ['*'], apps: ['*'] } },

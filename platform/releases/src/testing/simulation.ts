@@ -1,7 +1,7 @@
 /**
- * Simulated visitors of canaries and experiments, for tests and for the numbers of decision 149:
- * `npx tsx platform/releases/src/testing/simulation.ts [runs]`. 20 000 visitors come, up to three times each, and the judge looks
- * after each failure and every 40 visitors.
+ * Simulates visitors of canaries and experiments, for tests and for the numbers of decision 149:
+ * `npx tsx platform/releases/src/testing/simulation.ts [runs]`. 20 000 visitors come, with up to three page views each. The judge
+ * looks after each failure and after every 40 visitors.
  */
 
 import { seeded } from '../../../tooling/src/testing/sample';
@@ -9,7 +9,7 @@ import { Cohort, type Variant } from '../canary/cohort';
 import { judge, networksSeen } from '../canary/judge';
 import { type ExperimentResult, judgeExperiment } from '../experiment/verdict';
 
-/** How visitors of one variant fare. */
+/** Experience of one variant's visitors. */
 interface VisitorModel {
   /** Chance that the app fails for a visitor. */
   failing: number;
@@ -21,7 +21,7 @@ interface VisitorModel {
   inp: number;
   /** Added to each INP. */
   slowerInp?: number;
-  /** Chance that a browser that was given pages is never heard. */
+  /** Chance that a browser gets pages but never reports. */
   silent: number;
 }
 
@@ -30,33 +30,33 @@ interface Simulation {
   canary: VisitorModel;
   live: VisitorModel;
   visitors: number;
-  /** Size of a visitor's network, drawn for each. */
+  /** Draws the network of a visitor. @returns its number */
   networkOf(visitor: number, random: () => number): number;
   random: () => number;
-  /** How many composers share the visitors, each with its own evidence and that of the others. */
+  /** Number of composers that share the visitors. Each has its own evidence and that of the others. */
   composers?: number;
-  /** After so many visitors a composer is replaced by a new one; unshared evidence is lost. */
+  /** Visitors between two restarts of a composer. A restart loses unshared evidence. */
   restartEvery?: number;
 }
 
-/** A look at each failure is a look at each moment for failures; timings are looked at so many visitors apart. */
+/** Visitors between two looks of the judge at timings. Failures are complete, because it also looks after each. */
 const VISITORS_BETWEEN_LOOKS = 40;
-/** How often composers share their evidence. */
+/** Visitors between two exchanges of evidence. */
 const VISITORS_BETWEEN_EXCHANGES = 10;
 const VIEWS = 3;
-/** Of visitors: who clicks, taps or types. */
+/** Share of visitors who click, tap or type. */
 const INTERACTING = 0.7;
-/** Of networks: what stands between them and the site breaks its scripts, for everybody behind it. */
+/** Share of networks with a proxy that breaks the site's scripts for everybody behind it. */
 const BROKEN_NETWORKS = 0.02;
 
-/** A number between 0 and 1 that belongs to a network. */
+/** Pseudo-random number between 0 and 1, fixed for a network. */
 const traitOf = (network: number, salt: number): number => {
   let mixed = Math.imul(network + 0x9e3779b9 + salt * 0x85ebca6b, 0xc2b2ae35);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x27d4eb2f);
   return ((mixed ^ (mixed >>> 13)) >>> 0) / 4_294_967_296;
 };
 
-/** Composers that tell each other what they see. */
+/** Composers that exchange their evidence. */
 class Composers {
   readonly cohorts: Cohort[];
   private readonly shared: ReturnType<Cohort['changed']>[] = [];
@@ -83,8 +83,8 @@ class Composers {
 }
 
 /**
- * Lets visitors come, each up to three times, and asks the judge after each failure and every few visitors.
- * @returns how many networks of both variants had been seen when the canary was stopped; undefined when it never was
+ * Simulates a canary. Visitors have up to three page views each; the judge looks after each failure and every few visitors.
+ * @returns the networks of both variants until the canary was stopped; undefined when it was not stopped
  */
 function simulate(simulation: Simulation): number | undefined {
   const { percent, canary, live, visitors, random, composers: count = 1, restartEvery } = simulation;
@@ -105,7 +105,7 @@ function simulate(simulation: Simulation): number | undefined {
       const fails = random() < (isBroken ? 0.5 : model.failing);
       const lcp = model.lcp * Math.exp(2 * random() - 1) * Math.exp(traitOf(network, 2) - 0.5) + (model.slower ?? 0);
       const inp = isInteracting ? model.inp * Math.exp(2 * random() - 1) + (model.slowerInp ?? 0) : 0;
-      // A visitor comes each second.
+      // One visitor per second: their number is the time in seconds.
       cohort.observe(name, id, { variant, percent }, { given: visitor });
       if (!isSilent) cohort.observe(name, id, { variant, percent }, { heard: true, failed: fails, lcp, inp });
       failed ||= fails && !isSilent;
@@ -123,13 +123,13 @@ function simulate(simulation: Simulation): number | undefined {
   return undefined;
 }
 
-/** Networks of this many visitors each. */
+/** Draws networks of `size` visitors each, on average. */
 const networksOf =
   (size: number) =>
   (_visitor: number, random: () => number, total = Math.ceil(20_000 / size)): number =>
     size === 1 ? _visitor : Math.floor(random() * total);
 
-/** Half of the visitors in networks of their own, half of them in networks of this many. */
+/** Gives half of the visitors their own networks, and the others networks of `size` visitors. */
 const halfInNetworksOf =
   (size: number) =>
   (visitor: number, random: () => number): number =>
@@ -148,7 +148,7 @@ export const CROWDS: Readonly<Record<string, Simulation['networkOf']>> = {
 
 type Change = Partial<Simulation> & { canary?: VisitorModel };
 
-/** @returns at how many networks of both variants each run was stopped, the smallest first */
+/** Repeats a simulation. @returns the networks of both variants at each stop, in ascending order */
 export function runs(count: number, seed: number, change: Change): number[] {
   const random = seeded(seed);
   const simulation = { percent: 10, canary: SOUND, live: SOUND, visitors: DAY, networkOf: networksOf(1), random };
@@ -159,31 +159,31 @@ export function runs(count: number, seed: number, change: Change): number[] {
 export const FAILS: VisitorModel = { ...SOUND, failing: 0.05 };
 export const SLOW: VisitorModel = { ...SOUND, slower: 500 };
 export const SLUGGISH: VisitorModel = { ...SOUND, slowerInp: 150 };
-/** Its script hangs the tab of three in ten. */
+/** A release whose script hangs three tabs in ten. */
 export const HANGS: VisitorModel = { ...SOUND, silent: 0.3 };
 
 interface ExperimentSimulation {
-  /** Chances that a visitor reaches the goal. */
+  /** Chance that a visitor of the variant reaches the goal. */
   a: number;
   b: number;
   visitors: number;
   seed: number;
   /** Share of B, in percent. */
   percent?: number;
-  /** Share by which variants are drawn in fact: a broken draw differs from {@link percent}. */
+  /** Share of B in the actual draw, in percent. A broken draw differs from {@link percent}. */
   drawn?: number;
   margin?: number;
   /** Size of a visitor's network. */
   networkSize?: number;
-  /** After so many visitors the result is looked at. */
+  /** Visitors between two looks at the result. */
   lookEvery?: number;
 }
 
-/** The hour changes both rates alike: by this factor at most, up and down within so many visitors. */
+/** The hour changes both rates alike, by at most this share up and down, over a period of so many visitors. */
 const SWING = 0.5;
 const DAY_LENGTH = 2_000;
 
-/** Lets visitors come, and looks at the result again and again. @returns the first that is decided, else the last one */
+/** Simulates an experiment with repeated looks at its result. @returns the first decided result, else the last one */
 function simulateExperiment(simulation: ExperimentSimulation): ExperimentResult {
   const { a, b, visitors, seed, percent = 50, drawn = percent, margin = 0.1 } = simulation;
   const { networkSize = 1, lookEvery = 100 } = simulation;
@@ -205,7 +205,7 @@ function simulateExperiment(simulation: ExperimentSimulation): ExperimentResult 
   return look();
 }
 
-/** How often each outcome comes in so many runs. @param seed of the first run */
+/** Counts the outcomes of so many runs. @param seed of the first run */
 export function outcomesOf(runs: number, seed: number, simulation: Omit<ExperimentSimulation, 'seed'>) {
   const counts: Record<ExperimentResult['outcome'], number> = {
     running: 0,
@@ -219,7 +219,7 @@ export function outcomesOf(runs: number, seed: number, simulation: Omit<Experime
   return counts;
 }
 
-/** All rows of the table. */
+/** Prints the table of decision 149. */
 function print(count: number): void {
   const row = (what: string, seed: number, change: Change) => {
     const ends = runs(count, seed, change);

@@ -74,7 +74,7 @@ describe('trust', () => {
     await publishOne('1.0.0', signer(old));
     await publishOne('1.1.0', signer(present));
     await publishOne('1.2.0');
-    // In one line, as files of settings hold it.
+    // Setting files hold a key in one line.
     const stepSigningKey = String(asha.privateKey.export({ type: 'pkcs8', format: 'pem' })).replaceAll('\n', '\\n');
     const by = { trust: createTrust({ keysDir, pinned, signingKey: '', stepSigningKey }) };
     for (const version of ['1.0.0', '1.1.0']) await promote(store, 'mf-blog', version, by);
@@ -112,17 +112,17 @@ describe('trust', () => {
     const apps = Array.from({ length: 104 }, (_, index) => `app-${index}`);
     for (const app of apps) {
       writeFileSync(join(keysDir, 'pins', `${app}.json`), JSON.stringify({ paths: [`/${app}`], cookies: [] }));
-      // An invalid key stops whoever reads it.
+      // Reading an invalid key would throw.
       writeFileSync(join(keysDir, `${app}.pem`), 'none');
     }
     const check = trust.claimsCheck();
     const shop = (path: string) => ({ app: 'shop', version: '1.0.0', claims: { paths: [path], cookies: [] } });
     const claim = (path: string) => () => check(shop(path));
     expect(claim('/app-103')).toThrow("/app-103 is app-103's");
-    // What was read once holds for all apps of the check.
+    // A check reads the pins once for all its apps.
     rmSync(join(keysDir, 'pins'), { recursive: true });
     mkdirSync(join(keysDir, 'pins'));
-    // Another folder within one tick of the system's clock has the same time.
+    // A new folder has the same time as the old one within one tick of the clock, hence an explicit time.
     utimesSync(join(keysDir, 'pins'), 1, 1);
     expect(claim('/app-103')).toThrow("/app-103 is app-103's");
     expect(() => trust.claimsCheck()(shop('/app-103'))).not.toThrow();
@@ -143,7 +143,7 @@ describe('rotation', () => {
   const pem = ({ privateKey }: Pair): string => String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const asha = newPair();
 
-  /** Whoever pins these keys, and signs with that one. */
+  /** Makes a trust that pins these keys and signs with `own`. */
   const trustIn = (keys: readonly Pair[], own?: Pair): Trust =>
     createTrust({
       keysDir,
@@ -236,7 +236,7 @@ describe('pins of this machine', () => {
       expect(trust.pinsOf(app)?.keys).toHaveLength(1);
       trust.claimsCheck()({ app, version: '1.0.0', claims: claim(app) });
     }
-    // Two files of each app, those of the claims once more for all, and keys for steps.
+    // Two reads for each app, one more of each for all claims, and the keys for steps.
     expect(reads.mock.calls.length).toBeLessThanOrEqual(3 * APPS.length + 10);
   });
 

@@ -20,7 +20,7 @@ const app = {
   unmount: async ({ slot }: { slot: HTMLElement }) => void mounted.delete(slot),
 };
 
-/** `./embed` of a release, whose styles and settings come when they are let go. */
+/** Opens `./embed` of a release. @returns its bridge, and `arrive`, which lets its styles and settings load */
 async function embed() {
   for (const { prototype } of [ShadowRoot, Document])
     Object.defineProperty(prototype, 'adoptedStyleSheets', { value: [], writable: true, configurable: true });
@@ -30,7 +30,7 @@ async function embed() {
       cssRules = [];
     },
   });
-  // jsdom takes no signal of Node's.
+  // jsdom rejects Node's AbortSignal.
   jest.spyOn(ShadowRoot.prototype, 'addEventListener').mockImplementation();
   let arrive = () => {};
   const way = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { createFragments } from './create-fragments';
 import { defineFragment } from './fragment';
 import { RemoteFragment } from './RemoteFragment';
 
-/** Answers of a back end, by colour: each test says when they come. */
+/** An answer of the back end for one colour. The test resolves it. */
 interface Answer {
   promise: Promise<number>;
   resolve(count: number): void;
@@ -25,7 +25,7 @@ function answerOf(colour: string): Answer {
   return answer;
 }
 
-/** Colours whose button was pressed. */
+/** Colours of the pressed buttons. */
 let ordered: string[] = [];
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ beforeEach(() => {
   loading = [];
 });
 
-/** What each load may be ended by. */
+/** Signal of each load. */
 let loading: AbortSignal[] = [];
 
 const fragment = defineFragment<{ colour: string }, number>({

@@ -125,7 +125,7 @@ describe('when it is wanted', () => {
   const FIRST = 'first-contentful-paint';
 
   let paint: (name?: string) => void;
-  /** Paints of before anybody observed. */
+  /** Paints before the observer started. */
   let earlier: string[];
   let isWanted: boolean;
 
@@ -179,7 +179,7 @@ describe('when it is wanted', () => {
     expect(isWanted).toBe(true);
   });
 
-  // Firefox says nothing of it where the page was scrolled before, as after a reload.
+  // Firefox reports no first paint on a page that was scrolled before, as after a reload.
   it('wants scripts soon after all has come, where the browser tells of no first paint', async () => {
     wait();
     window.dispatchEvent(new Event('load'));

@@ -18,7 +18,7 @@ const sendReports = jest.fn();
 jest.mock('../reports/report', () => ({ sendReports: (reports: unknown) => sendReports(reports) }));
 let app: HTMLElement;
 
-/** A page as it arrived. @param shape of what the composer had sent */
+/** Shows a page as it arrived. @param shape of the HTML that the composer sent; default: of `html` */
 function open(html = PAGE, shape?: string): HTMLElement {
   document.body.innerHTML = `<div id="app">${html}</div>`;
   app = document.getElementById('app') as HTMLElement;
@@ -26,7 +26,7 @@ function open(html = PAGE, shape?: string): HTMLElement {
   return app.querySelector('#slot') as HTMLElement;
 }
 
-/** As React does when it cannot take over what it finds. @returns whether the release is to blame */
+/** Renders the slot from scratch, like React after a hydration mismatch. @returns true when the release is to blame */
 const recover = (slot: HTMLElement, kind = 'hydration'): boolean => {
   slot.innerHTML = FROM_SCRATCH;
   return slot.dispatchEvent(new CustomEvent(RECOVERED_EVENT, { bubbles: true, cancelable: true, detail: kind }));
@@ -129,7 +129,7 @@ it('keeps what was typed through a second recovery, and what was typed in betwee
   expect(slot.querySelector('textarea')).toHaveValue('Forty sets');
 });
 
-/** The slot of another page, as a soft navigation makes it. */
+/** Replaces the slot with that of another page, as a soft navigation does. */
 function goOn(slot: HTMLElement): HTMLElement {
   const next = slot.cloneNode(false) as HTMLElement;
   slot.replaceWith(next);
@@ -212,7 +212,7 @@ it('shows what was updated while the mender of such texts was on its way', async
   const slot = open();
   const text = slot.querySelector('p')?.firstChild as Text;
   text.replaceWith(Object.assign(document.createElement('font'), { textContent: '¶Linen' }));
-  // The observer hears of it, the mender is not there yet.
+  // The observer has fired, but the code that mends pages is still loading.
   await Promise.resolve();
   text.data = 'Cotton';
   await settled();

@@ -60,7 +60,7 @@ it('hears of nothing more once both parts are alive', () => {
 it.each(['submit', 'method', 'closest', 'dispatchEvent', 'isConnected'])(
   'sends a form in which a field is named %s',
   async (name) => {
-    // In browsers a field takes the place of the form's property; jsdom gives the property.
+    // In browsers, a field shadows the form's property of its name; in jsdom it does not.
     for (const id of ['enquire', 'save'])
       Object.defineProperty(byId(id), name, { value: document.createElement('input') });
     EventTarget.prototype.dispatchEvent.call(byId('enquire'), new MouseEvent('click', { bubbles: true }));

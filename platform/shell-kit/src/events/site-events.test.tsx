@@ -1,6 +1,6 @@
 import { EventScope } from './site-events';
 
-/** A schema in Standard Schema's own words. */
+/** A schema without a library, by the Standard Schema interface. */
 const count = {
   '~standard': {
     version: 1 as const,

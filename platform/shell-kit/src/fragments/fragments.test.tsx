@@ -222,7 +222,7 @@ describe('newer props', () => {
   test('one that new props overtake while it is mounted leaves before the newer one comes, which stays', async () => {
     const mounting = later();
     cart.mount.mockReturnValueOnce(mounting.promise);
-    // Whoever is mounted in an element clears it in the end.
+    // A mounted fragment clears its element on unmount.
     cart.unmount.mockImplementation(async ({ slot }: { slot: HTMLElement }) => slot.replaceChildren());
     composer.answer = { ...composer.answer, fragments: { f1: { app: 'mf-shop', name: 'cart', data: { count: 3 } } } };
     const element = await place(served, '<i>2</i>');
@@ -313,7 +313,7 @@ describe('newer props', () => {
     expect(cart.mount).toHaveBeenCalledTimes(1);
   });
 
-  /** Presses a button or a link of the fragment. @returns whether it was answered */
+  /** Presses a button or a link of the fragment. @returns true when the click reached the fragment's element */
   function press(element: HTMLElement, selector: string): boolean {
     let isAnswered = false;
     const answer = (event: Event) => {
@@ -400,15 +400,15 @@ describe('newer props', () => {
 });
 
 describe('walks', () => {
-  /** Work of a fragment or of its server that is over when the walk says so. */
+  /** Work of a fragment or of its server, which the walk ends. */
   interface Pending {
     end(error?: Error): void;
   }
 
   let pending: Pending[] = [];
-  /** What each mounted fragment calls when it fails while it runs. */
+  /** The `fail` function of each mounted fragment. */
   let failures: ((error: Error) => void)[] = [];
-  /** Fragments that are mounted in the place: mounted, and not yet unmounted. */
+  /** Number of fragments mounted in the place. */
   let standing = 0;
   let latest: FragmentMountProps | undefined;
   let mostStanding = 0;
@@ -420,7 +420,7 @@ describe('walks', () => {
 
   const stepOf = ({ props }: Pick<FragmentMountProps, 'props'>): string => String(props['step'] ?? 0);
 
-  /** A fragment as a kit makes it: it shows its props once it is mounted or updated, and clears its place when it leaves. */
+  /** A fragment like a kit's: it shows its props after mount and update, and clears its place on unmount. */
   const whole = {
     async mount(given: FragmentMountProps) {
       await ends();
@@ -462,7 +462,7 @@ describe('walks', () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
   });
 
-  /** What a walk did, for whoever looks into a failure. */
+  /** Steps of the walk, for the message of a failure. */
   let trail: string[] = [];
 
   class Walk {
@@ -500,7 +500,7 @@ describe('walks', () => {
       this.check();
     }
 
-    /** Whatever is under way comes to its end, in any order. */
+    /** Ends all pending work in random order. */
     async finish(): Promise<void> {
       for (let turns = 0; pending.length > 0 && turns < 1_000; turns += 1) {
         this.endOne();
@@ -547,7 +547,7 @@ describe('walks', () => {
       return this.element.isConnected && this.element.getAttribute('data-state') === 'ready';
     }
 
-    /** What takes a press shows the props of now; what is leaving shows nothing. */
+    /** Checks that a place that takes clicks shows its present props, and that a leaving one is empty. */
     private check(): void {
       if (!this.element.isConnected || this.element.getAttribute('aria-busy')) return;
       const allowed = this.isShown ? ['', String(this.step)] : [''];

@@ -4,7 +4,7 @@ import { holdPosition } from './hold-position';
 
 let onSize: (() => void) | undefined;
 let height: number;
-/** Where the only part of the page begins, below the top of the page. */
+/** Distance of the page's only part from the top of the page, in pixels. */
 let partTop: number;
 let leave: () => void;
 
@@ -88,7 +88,7 @@ it.each([
   goToSavedPosition();
   await jest.advanceTimersByTimeAsync(0);
   if (grown) grow(grown);
-  // The browser tells of what was scrolled here, too.
+  // The browser also fires `scroll` for the shell's own scrolling.
   window.dispatchEvent(new Event('scroll'));
   reach = 3_000;
   grow(300);

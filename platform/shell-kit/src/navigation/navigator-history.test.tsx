@@ -16,12 +16,12 @@ import { prepare } from '../testing/network';
 import { marketing } from '../testing/remotes-on-page';
 import { savedScroll } from './arrive';
 
-// The real one, which tells of every push by a `popstate` of its own.
+// The real single-spa, which dispatches its own `popstate` for every push.
 jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
 
 freshTabs();
 
-/** Back to a page that is on its way. @returns lets it come */
+/** Goes back to a page whose data is still loading. @returns a function that lets it arrive */
 async function stepBackSlowly(): Promise<() => void> {
   let arrive = () => {};
   prepare.mockReturnValueOnce(new Promise((resolve) => (arrive = () => resolve(undefined))));

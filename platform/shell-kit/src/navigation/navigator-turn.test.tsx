@@ -2,12 +2,12 @@ import { act, waitFor } from '@testing-library/react';
 import { address, busy, clickOn, freshTabs, goTo, network, open, pageLoads } from '../testing/navigated-page';
 import { blog, marketing } from '../testing/remotes-on-page';
 
-// The real one, which tells of every push by a `popstate` of its own.
+// The real single-spa, which dispatches its own `popstate` for every push.
 jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
 
 freshTabs();
 
-/** By then the browser has painted. */
+/** Time within which the browser has painted. */
 const PAINT_MS = 100;
 
 describe('the focus on a new page', () => {
@@ -98,7 +98,7 @@ describe('the page that is left', () => {
     jest.useRealTimers();
   });
 
-  /** Clicks where pages fade. `left` is called when the old page has made room. */
+  /** Clicks a link where pages cross-fade. `left` is called when the old page has made room. */
   const leave = async () => {
     jest.useFakeTimers();
     const navigator = await open();
@@ -111,7 +111,7 @@ describe('the page that is left', () => {
     });
     Object.assign(document, { startViewTransition });
     await clickOn('/blog');
-    // The browser paints that the click was heard.
+    // The browser first paints the response to the click.
     for (let ms = 0; ms < PAINT_MS && address() !== '/blog'; ms += 1) await jest.advanceTimersByTimeAsync(1);
     return { left, navigator };
   };

@@ -20,7 +20,7 @@ import {
 import { prepare } from '../testing/network';
 import { blog, marketing, ownedBy } from '../testing/remotes-on-page';
 
-// The real one, which tells of every push by a `popstate` of its own.
+// The real single-spa, which dispatches its own `popstate` for every push.
 jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
 
 freshTabs();
@@ -49,7 +49,7 @@ describe('a soft click', () => {
     expect(document.querySelector('h1')).not.toHaveFocus();
     navigator.setHead({ title: 'Journal' });
     expect(window.scrollY).toBe(0);
-    // The browser lays a page out to move the focus on it, and a tab takes time to be renamed: no page waits for either.
+    // Pages do not wait for focus or title: a focus change forces layout, and renaming a tab takes time.
     expect(document.querySelector('h1')).not.toHaveFocus();
     expect(document.title).not.toBe('Journal');
     await waitFor(() => expect(document.querySelector('h1')).toHaveFocus());
@@ -229,7 +229,7 @@ describe('a soft click', () => {
 
   it.each([
     ['/contact', '/contact'],
-    // As after the skip link.
+    // The address after the skip link.
     ['/contact#main', '/contact'],
   ])('at %s on the link of this page brings its top and heading, and does not wait', async (here, href) => {
     await open(here);

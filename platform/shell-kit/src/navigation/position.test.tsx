@@ -80,7 +80,7 @@ describe('the positions of the history', () => {
   });
 });
 
-/** Lays out the parts of a page one below the other. */
+/** Lays out the parts of a page below each other. */
 const layOut = (scroll: number, ...heights: number[]) => {
   Object.assign(window, { scrollY: scroll, innerHeight: 800 });
   document.body.innerHTML = `<main>${'<section></section>'.repeat(heights.length - 1)}</main><footer></footer>`;

@@ -17,7 +17,7 @@ beforeEach(async () => {
   };
   document.body.replaceChildren();
   window.history.replaceState(null, '', '/contact');
-  // New for each test: it remembers what it has asked for.
+  // A new module for each test, because it remembers its requests.
   const { Navigator } = await import('./navigator');
   start.mockReset().mockResolvedValue(undefined);
   const unused = { onOwner() {}, onBusy() {}, onUnreachable() {}, onRetry: () => false };
@@ -33,7 +33,7 @@ const near = async (href: string, type = 'pointerover') => {
   await act(async () => void link.firstElementChild?.dispatchEvent(new Event(type, { bubbles: true })));
 };
 
-/** What was asked for, with the integrity that was asked for with it. */
+/** Requested paths with their `integrity`. */
 const asked: { path: string; integrity: string }[] = [];
 const paths = () => asked.map(({ path }) => path);
 

@@ -5,7 +5,7 @@ import { loadedVersion, loadRemote, RemoteLoadError } from './releases';
 
 const app = { bootstrap: jest.fn(), mount: jest.fn(), unmount: jest.fn() };
 
-/** A remote that no test has loaded yet. */
+/** A remote with a name that no other test has loaded. */
 const remote = (name: string): RemoteOnPage => ({ ...blog, name, entry: `/files/${name}/entry.js` });
 
 const containerOf = (name: string, exposed: unknown) => ({
@@ -14,7 +14,7 @@ const containerOf = (name: string, exposed: unknown) => ({
 
 let scripts: HTMLScriptElement[];
 
-/** The entry's script has come, and left this. */
+/** Simulates the load of an entry's script, which sets these globals. */
 const arrive = (left: object) => {
   Object.assign(globalThis, left);
   scripts.at(-1)?.dispatchEvent(new Event('load'));

@@ -7,9 +7,9 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** Files asked for, in the order in which they were. */
+/** Requested files, in order. */
 let asked: string[];
-/** Lets each file arrive, or not. */
+/** Answers requests for files: each arrives or fails. */
 function answer(arrives: (path: string) => boolean): void {
   asked = [];
   window.fetch = async (input) => {

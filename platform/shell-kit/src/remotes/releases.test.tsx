@@ -92,7 +92,7 @@ it('takes the newer release of a remote that this tab has not loaded yet', async
 });
 
 it('leaves to a page load what this tab runs another release of', async () => {
-  // Its code is on its way.
+  // The remote's code is loading.
   loadRemote(marketing).catch(() => {});
   const releases = await laterTab({ id: 'two', remotes: newer });
   expect(outdated(releases, '/contact')).toBe(true);

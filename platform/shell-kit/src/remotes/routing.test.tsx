@@ -24,10 +24,10 @@ const marketing = apps['mf-marketing'] as ReturnType<typeof app>;
 const blog = apps['mf-blog'] as ReturnType<typeof app>;
 const mountedNames = jest.fn();
 const onPopState = jest.fn();
-/** Lets all that was started come to its end. */
+/** Waits until all started work has ended. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** single-spa can be started once in a tab: these are the steps of one visit. */
+/** The tests are steps of one visit, because single-spa can be started only once in a tab. */
 describe('the page that was opened', () => {
   let host: RemoteHost;
   let routing: Routing;

@@ -146,7 +146,7 @@ test('timings are reported when the visitor leaves: the paint of the first remot
   ]);
   expect(later).toBeGreaterThan(since);
   leave();
-  // A remote that measured nothing was visited, too.
+  // The report includes visits without measurements.
   expect(await messages(1)).toEqual([
     `/_reports ${JSON.stringify([
       { ...blog, lcp: 812, inp: 72, cls: 0 },

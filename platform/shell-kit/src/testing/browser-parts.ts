@@ -1,4 +1,4 @@
-/** Nothing has a size here. */
+/** A stub that never fires, because jsdom has no layout. */
 class ResizeObserver {
   observe(): void {}
   unobserve(): void {}
@@ -14,7 +14,7 @@ class PointerEvent extends MouseEvent {
   }
 }
 
-/** What jsdom lacks of a window that scrolls, knows mice from fingers and asks about media. Call it in a `beforeEach`. */
+/** Stubs what jsdom lacks: scrolling, pointer types, sizes and media queries. Call it in a `beforeEach`. */
 export function stubBrowser({ reducedMotion = false } = {}): void {
   Object.assign(window, {
     PointerEvent,
@@ -32,7 +32,7 @@ type Listener = EventListenerOrEventListenerObject | null;
 
 const { addEventListener, removeEventListener } = EventTarget.prototype;
 
-/** Takes away at the end of a test what it has made listen to the document and the window. */
+/** Removes the listeners that a test added, after each test of the calling file. */
 export function forgetListeners(): void {
   const taken: (() => void)[] = [];
   const take = (target: EventTarget, type: string, listener: Listener, options?: AddEventListenerOptions | boolean) => {
@@ -41,14 +41,14 @@ export function forgetListeners(): void {
   };
   beforeEach(() => {
     for (const target of [document, window]) {
-      // The browser's own: the shell listens before single-spa puts another in its place.
+      // The browser's original method, because the shell adds listeners before single-spa replaces it.
       jest
         .spyOn(target, 'addEventListener')
         .mockImplementation((type: string, listener: Listener, options?: AddEventListenerOptions | boolean) =>
           take(target, type, listener, options),
         );
     }
-    // What listens past single-spa.
+    // Listeners that are added without single-spa's method.
     jest.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function (this: EventTarget, ...given) {
       take(this ?? window, ...given);
     });
@@ -59,7 +59,7 @@ export function forgetListeners(): void {
   });
 }
 
-/** Resolves when the browser has moved in its history, and all who listen know: where a page is held, once it is there. */
+/** Resolves when the browser has moved in its history and all listeners have run. For a held page, that is once it is there. */
 const travelled = (travel: () => void, capture = false): Promise<void> =>
   new Promise((resolve) => {
     addEventListener.call(window, 'popstate', () => resolve(), { once: true, capture });
@@ -73,7 +73,7 @@ export const stepBack = (): Promise<void> => travelled(() => window.history.back
 
 export const stepForward = (): Promise<void> => travelled(() => window.history.forward(), true);
 
-/** A link in the page, made of its attributes. */
+/** Adds a link with these attributes to the page. */
 export function addLink(attributes: Record<string, string>): HTMLAnchorElement {
   const link = document.createElement('a');
   for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
@@ -81,10 +81,10 @@ export function addLink(attributes: Record<string, string>): HTMLAnchorElement {
   return document.body.appendChild(link);
 }
 
-/** Clicks on what a link holds. @returns whether the click was left to the browser */
+/** Clicks on a link's content. @returns true when the click was left to the browser */
 export function click(link: Element, change: MouseEventInit = {}): boolean {
   let left = false;
-  // The last to hear of it; jsdom cannot follow links.
+  // This listener runs last. It prevents the default, because jsdom cannot follow links.
   window.addEventListener(
     'click',
     (event) => {

@@ -22,13 +22,13 @@ const state = {
 /** The fragment `mf-shop/cart`. */
 export const cart = { mount: jest.fn(), update: jest.fn(), unmount: jest.fn() };
 
-/** Stands for the composer: what it was asked for, and what it answers; without an answer 503. */
+/** Stands in for the composer: records requests, and answers with `answer`, or with 503 without one. */
 export const composer = {
   asked: jest.fn(),
   answer: undefined as Partial<FragmentResponse> | undefined,
 };
 
-/** Sets the page, the composer and the fragment up for the tests of a file, which mocks `../remotes/releases`. */
+/** Sets up page, composer and fragment for the tests of the calling file, which must mock `../remotes/releases`. */
 export function useCartFragment(): void {
   beforeAll(() => {
     defineFragmentElement({ state, config, shell: stubShell(), currentSet: () => undefined });
@@ -53,12 +53,12 @@ export function useCartFragment(): void {
   });
 }
 
-/** Everything that was started is over: no step of it waits for a clock. */
+/** Waits until all started work has ended. No step of it needs a timer. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 }
 
-/** Something that is over when the test says so. */
+/** Makes a promise that the test resolves. */
 export function later(): { promise: Promise<void>; resolve(): void } {
   let settle = () => {};
   const promise = new Promise<void>((resolve) => {
@@ -77,5 +77,5 @@ export async function place(attributes: Record<string, string>, html = ''): Prom
   return element;
 }
 
-/** Attributes of one that the server made. */
+/** Attributes of a fragment that the server rendered. */
 export const served = { 'data-fragment': 'mf-shop/cart', 'data-key': 'f1', 'data-state': 'ready' };

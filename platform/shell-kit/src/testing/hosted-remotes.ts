@@ -9,7 +9,7 @@ import { pageState, remotes, stubReleases } from './remotes-on-page';
 
 type Lifecycles = Record<'bootstrap' | 'mount' | 'unmount', jest.Mock>;
 
-/** What the host calls of the layout around it. */
+/** Mocks that the host calls. */
 export const shell = stubShell();
 export const recover = jest.fn();
 export const onVisit = jest.fn();
@@ -33,7 +33,7 @@ const navigator = {
 };
 let apps: Record<string, Lifecycles>;
 
-/** A tab registers remotes once; here it has several hosts, one after the other. */
+/** Delegates to the present host, because a tab registers remotes once but these tests create several hosts. */
 const currentHost = {
   isActive: (name: string, location: Location) => host.isActive(name, location),
   lifecycles: (name: string) => ({
@@ -56,7 +56,7 @@ export const settle = async () => {
   await jest.advanceTimersByTimeAsync(10);
 };
 
-/** Each test of the file that calls this begins on a page of the server, with remotes that work. The file mocks `releases`. */
+/** Starts each test of the calling file on a server's page with working remotes. The file must mock `releases`. */
 export function pagesWithRemotes(): void {
   beforeAll(startRouting);
   beforeEach(() => {
@@ -73,7 +73,7 @@ export function pagesWithRemotes(): void {
     jest.mocked(loadRemote).mockImplementation(async ({ name }) => app(name));
   });
   afterEach(async () => {
-    // Nobody's page: what is mounted goes.
+    // A page without an owner unmounts the remote.
     window.history.pushState(null, '', '/no-such-page');
     await settle();
     await jest.advanceTimersByTimeAsync(60_000);
@@ -108,7 +108,7 @@ export const go = async (path: string) => {
   await settle();
 };
 
-/** The browser goes back to a page that is not there yet. @returns ends the wait */
+/** Goes back to a page that is not there yet. @returns a function that ends the wait */
 export const stepBackTo = async (path: string): Promise<() => Promise<void>> => {
   navigator.isHolding = true;
   await go(path);
@@ -120,8 +120,8 @@ export const stepBackTo = async (path: string): Promise<() => Promise<void>> => 
 
 export const retry = (): boolean => host.retry();
 
-/** What a remote was mounted with at last. */
+/** Props of a remote's last mount. */
 export const mountedWith = (name: string): MountProps => app(name).mount.mock.lastCall?.[0];
 
-/** Whether the panel stands in the slot that says so. */
+/** True when the slot shows the failure panel. */
 export const panel = () => slot().querySelector('h1')?.textContent === 'This page could not be shown';

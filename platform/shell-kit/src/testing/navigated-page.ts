@@ -7,7 +7,7 @@ import { prepare, startNetwork } from './network';
 import { stubReleases } from './remotes-on-page';
 
 const onBusy = jest.fn();
-/** What was said last of whether a page is waited for. */
+/** True when the navigator last reported that it waits for a page. */
 export const busy = () => onBusy.mock.lastCall?.[0] as boolean | undefined;
 export const onUnreachable = jest.fn();
 export const onRetry = jest.fn();
@@ -18,7 +18,7 @@ export const releases = stubReleases();
 export let network: ReturnType<typeof startNetwork>;
 export let pageLoads: string[];
 
-/** Every test of the file begins in a tab of its own: with no code, before a server that has all. */
+/** Starts each test of the calling file in a fresh tab: no code loaded, and a server with all files. */
 export function freshTabs(): void {
   forgetListeners();
   beforeAll(() => start({ urlRerouteOnly: true }));
@@ -39,7 +39,7 @@ export function freshTabs(): void {
   });
 }
 
-/** Opens a page as a page load does. */
+/** Opens a page like a page load. */
 export async function open(path = '/contact'): Promise<Navigator> {
   window.history.replaceState(null, '', path);
   const fresh = await import('../navigation/navigator');
@@ -62,17 +62,17 @@ export const clickOn = async (
   return left ? 'left to the browser' : 'soft';
 };
 
-/** Clicks, and waits until the address is the link's. */
+/** Clicks a link and waits until the address changed to its target. */
 export async function goTo(href: string, attributes?: Record<string, string>): Promise<void> {
   await clickOn(href, attributes);
   await waitFor(() => expect(address()).toBe(href));
 }
 
-/** The page of the address is in its slot, and painted. */
+/** Reports that the page is in its slot, and waits until it is painted. */
 export async function arriveAt(navigator: Navigator, title: string): Promise<void> {
   navigator.setHead({ title });
   await waitFor(() => expect(busy()).toBe(false));
 }
 
-/** The visitor scrolls. */
+/** Sets the scroll position. */
 export const scrollTo = (top: number): Window => Object.assign(window, { scrollY: top });

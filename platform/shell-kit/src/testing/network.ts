@@ -2,13 +2,13 @@ import type { RemoteApp } from '@wholepage/contracts/mount';
 import { containerName } from '@wholepage/federation/container';
 import { remotes } from './remotes-on-page';
 
-/** What the server of a test does. */
+/** A simulated server. */
 interface Network {
-  /** Addresses asked for, in their order: files by GET, pages by HEAD. */
+  /** Requested addresses, in order: files by GET, pages by HEAD. */
   readonly asked: string[];
-  /** False: no request for a page comes through. `undefined`: none is answered. */
+  /** False: requests for pages fail. `undefined`: they are never answered. */
   isUp: boolean | undefined;
-  /** Paths of files that are not there. */
+  /** Paths of missing files. */
   readonly missing: Set<string>;
   /** Holds this file back. @returns a function that lets it arrive */
   hold(path: string): () => void;
@@ -18,7 +18,7 @@ const lifecycle = async () => {};
 /** Fetches the data of a remote's pages. */
 export const prepare = jest.fn<ReturnType<NonNullable<RemoteApp['prepare']>>, [{ url: URL }]>();
 
-/** Leaves what the script of an entry leaves. */
+/** Sets the global that an entry's script sets. */
 function runEntry(path: string): void {
   const remote = remotes.find(({ entry }) => entry === path);
   if (!remote) return;
@@ -26,7 +26,7 @@ function runEntry(path: string): void {
   Object.assign(globalThis, { [containerName(remote.name)]: { init() {}, get: async () => () => app } });
 }
 
-/** Answers `fetch`, and elements of the head, until the mocks of the test are restored. */
+/** Answers `fetch` and elements in the head until the test restores its mocks. */
 export function startNetwork(): Network {
   const held = new Map<string, Promise<void>>();
   const network: Network = {
@@ -44,7 +44,7 @@ export function startNetwork(): Network {
       return release;
     },
   };
-  /** @returns whether the file is there */
+  /** Waits while a file is held. @returns true when the file exists */
   const arrives = async (path: string): Promise<boolean> => {
     network.asked.push(path);
     await held.get(path);

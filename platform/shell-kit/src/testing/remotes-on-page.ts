@@ -3,7 +3,7 @@ import { type Owned, ownerOf, type Releases } from '../remotes/releases';
 
 type Route = RemoteOnPage['routes'][number];
 
-/** A route with a script and a style of its own, called after its path. */
+/** Makes a route with its own script and style, named after its path. */
 const route = (path: string, change: Partial<Route> = {}): Route => {
   const page = path.replaceAll(/\W+/g, '-');
   return { path, document: false, js: [`/files/page${page}.js`], css: [`/files/page${page}.css`], ...change };
@@ -21,14 +21,14 @@ const remote = (name: RemoteOnPage['name'], routes: Route[]): RemoteOnPage => ({
 
 export const marketing = remote('mf-marketing', [route('/'), route('/contact')]);
 export const blog = remote('mf-blog', [route('/blog', { query: ['page'] }), route('/blog/:slug')]);
-/** Reached by page loads alone: its policy allows a checkout. */
+/** Reached only by page loads, because its policy allows a checkout. */
 export const courses = remote('mf-courses', [
   route('/courses', { document: true }),
   route('/courses/:id', { document: true }),
 ]);
 export const remotes = [marketing, blog, courses];
 
-/** What the composer writes into the contact page. */
+/** Page state of the contact page, as the composer writes it. */
 export const pageState = (change: Partial<PageState> = {}): PageState => ({
   settings: '/_settings/test.json',
   releases: { shell: '1.0.0', 'mf-marketing': '1.2.3' },
@@ -39,7 +39,7 @@ export const pageState = (change: Partial<PageState> = {}): PageState => ({
   ...change,
 });
 
-/** The releases of a tab that knows them all. */
+/** Stubs the releases of a tab that knows all of them. */
 export const stubReleases = () =>
   ({
     isKnown: true,

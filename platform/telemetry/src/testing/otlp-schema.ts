@@ -1,6 +1,6 @@
 import root from '@opentelemetry/otlp-transformer/build/src/generated/root';
 
-/** A message of the protocol, as protobufjs generates it from OpenTelemetry's own definitions. */
+/** A message type that protobufjs generated from OpenTelemetry's definitions. */
 interface MessageType {
   fromObject(value: unknown): object;
   toObject(message: object, options: { longs: typeof String; bytes: typeof String }): unknown;
@@ -15,7 +15,7 @@ interface Definitions {
 const { proto } = Reflect.get(root, 'opentelemetry') as Definitions;
 const { ExportTraceServiceRequest } = proto.collector.trace.v1;
 
-/** Bytes in each id: OTLP's JSON writes them in lower-case hexadecimal, where JSON of protobuf has base64. */
+/** Bytes of each id. OTLP's JSON writes ids in lower-case hexadecimal; protobuf's JSON would use base64. */
 const IDS: Readonly<Record<string, number>> = { traceId: 16, spanId: 8, parentSpanId: 8 };
 
 const withBase64Ids = (key: string, value: unknown): unknown => {
@@ -26,15 +26,15 @@ const withBase64Ids = (key: string, value: unknown): unknown => {
   return Buffer.from(value, 'hex').toString('base64');
 };
 
-/** As text that does not depend on the order of fields. */
+/** Serialises a value independently of the order of its fields. */
 const text = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     part instanceof Object && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
   );
 
 /**
- * Takes what was sent to `/v1/traces` as a collector does.
- * @throws when the message has a field that the protocol does not know, or a value that its field cannot hold
+ * Parses a request body of `/v1/traces` as a collector does.
+ * @throws when the message has an unknown field, or a value that its field cannot hold
  */
 export function mustBeOtlpTraces(body: string): void {
   const sent = JSON.parse(body, withBase64Ids) as unknown;
