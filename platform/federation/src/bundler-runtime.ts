@@ -15,12 +15,12 @@ interface BundledModule {
 
 type ModuleId = string | number;
 
-/** The parts of a build's own loader that sharing works on. */
+/** The parts of a build's own loader that sharing needs. */
 export interface BuildLoader {
-  /** Modules that can be run, and those that were. */
+  /** Factories of modules (`m`), and the modules that have run (`c`), by id. */
   m: Record<ModuleId, (module: BundledModule) => void>;
   c: Record<ModuleId, unknown>;
-  /** Scopes that the build shares in; none of a build that shares nothing. */
+  /** Share scopes by name; undefined in a build that shares nothing. */
   S?: Record<string, ShareScope>;
   I(scope: string): Promise<true>;
   consumesLoadingData: {
@@ -48,7 +48,7 @@ interface SharingOptions {
   webpackRequire: BuildLoader;
 }
 
-/** The scope of that name, with all that the build has in it. */
+/** Returns a scope by name, with the build's own shares registered in it. */
 function scopeOf({ S: scopes = {}, federation: { initOptions } }: BuildLoader, name: string): ShareScope {
   scopes[name] ??= {};
   register(scopes[name], initOptions.name, initOptions.shared ?? {}, name);
@@ -66,7 +66,7 @@ async function consume(loader: BuildLoader, { shareKey, shareScope, requiredVers
   return fallback();
 }
 
-/** Sees to it that a chunk finds the shared modules that it asks for. */
+/** Installs the shared modules that a chunk consumes. */
 function consumes({ chunkId, promises, installedModules, webpackRequire }: ConsumesOptions): void {
   const { m: modules, c: instances, consumesLoadingData } = webpackRequire;
   const { chunkMapping, moduleIdToConsumeDataMapping } = consumesLoadingData;
@@ -98,10 +98,10 @@ function consumes({ chunkId, promises, installedModules, webpackRequire }: Consu
   }
 }
 
-/** The plugin's glue keeps what this returns, and asks nothing of it. */
+/** Returns the instance of the plugin's glue code, which stores it and uses nothing of it. */
 const init = () => ({});
 
-/** Opens a build's container with the scope of its host; for several scopes see `federation-scopes.ts`. */
+/** Opens a build's container with its host's scope. `federation-scopes.ts` opens one with several scopes. */
 function initContainerEntry({ webpackRequire, shareScope, shareScopeKey = 'default' }: ContainerOptions) {
   const { S: scopes } = webpackRequire;
   if (!scopes) return undefined;
@@ -115,10 +115,10 @@ async function initializeSharing({ shareScopeName, webpackRequire }: SharingOpti
 }
 
 /**
- * Takes the place of the federation's own runtime in the host's build, and is given by the host to its remotes'. Both
- * share modules by it, and remotes are loaded as containers (`container.ts`). It has only what builds of the
- * federation's plugin call. The library's runtime also loads by name, manifests and snapshots, preloads, shakes shares
- * and runs plugins at 34 places.
+ * Replaces the library's runtime in the host's build; the host passes it to its remotes' builds. All of them share modules
+ * through it, and remotes are loaded as containers (`container.ts`). It has only the functions that builds of the library's
+ * plugin call. The library's runtime also loads by name, manifests and snapshots, preloads, shakes shares and runs plugins at
+ * 34 places.
  */
 const federation = {
   runtime: {},
@@ -128,7 +128,7 @@ const federation = {
 export default federation;
 
 /**
- * Lets remotes find the runtime; call it before any is loaded.
+ * Makes the runtime a global for remotes. Call it before any remote is loaded.
  * @param fetchRules for pages whose versions differ. Without it each build takes the version that it was built with
  */
 export function leaveRuntime(fetchRules = rules): void {

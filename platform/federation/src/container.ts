@@ -1,10 +1,10 @@
-/** What a remote's entry leaves under its name once it was run, by the protocol of Module Federation. */
+/** Container of a remote, by the protocol of Module Federation. Its entry leaves it as a global of the remote's name. */
 export interface Container {
   init(shareScope: object, initScope?: object[], options?: object): unknown;
   get(module: string): Promise<() => unknown>;
 }
 
-/** The bundler's: it fills the scope in which builds share modules, and gives it. */
+/** Function of the bundler that fills a share scope. The scopes are in `__webpack_share_scopes__`. */
 declare const __webpack_init_sharing__: (scope: string) => Promise<unknown>;
 declare const __webpack_share_scopes__: Record<string, object>;
 
@@ -13,12 +13,12 @@ const SHARE_SCOPE = 'default';
 /** The global name of an app's container. */
 export const containerName = (app: string): string => app.replaceAll('-', '_');
 
-/** The Trusted Types policy by which an external remote's entry is run. */
+/** Name of the Trusted Types policy for an external remote's entry. */
 export const externalPolicy = (app: string): string => `external-${app}`;
 
 const globals = globalThis as Record<string, unknown>;
 
-/** What an app exposes under this name, in a scope in which it shares. @throws when its entry left no container, or that fails */
+/** Opens an app's container in a share scope. @returns an exposed module @throws when there is no container, or it fails */
 export async function moduleIn(scope: object, app: string, module: string): Promise<unknown> {
   const container = globals[containerName(app)] as Container | undefined;
   if (!container) throw new Error(`The entry of ${app} left no container.`);
@@ -26,7 +26,7 @@ export async function moduleIn(scope: object, app: string, module: string): Prom
   return (await container.get(module))();
 }
 
-/** What an app exposes under this name. Its entry must have been run. @throws when there is no container, or it fails */
+/** Returns a module that an app exposes. Its entry must have run. @throws when there is no container, or it fails */
 export async function exposedModule(app: string, module: string): Promise<unknown> {
   await __webpack_init_sharing__(SHARE_SCOPE);
   const scope = __webpack_share_scopes__[SHARE_SCOPE];
@@ -35,9 +35,8 @@ export async function exposedModule(app: string, module: string): Promise<unknow
 }
 
 /**
- * Runs an entry of another make, and gives the container that it leaves. The global name stays with the container that the host
- * knows.
- * @throws when the entry did not come, or left no container
+ * Runs an entry of another bundler or host, and returns its container. The global keeps the container that it had before.
+ * @throws when the entry does not load, or leaves no container
  */
 export async function containerLeftBy(name: string, runEntry: () => Promise<unknown>): Promise<Container> {
   const known = globals[name];

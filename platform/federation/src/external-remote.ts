@@ -8,19 +8,19 @@ import { load, pageScopes, type ShareScope } from './share-scope';
 import * as rules from './version-rules';
 
 /*
- * A remote that another bundler built, in a host of ours: its container, its files, and its lifecycles as the contract has them.
+ * A remote of another bundler in this platform's host: its container, its files, and its lifecycles by the contract.
  */
 
-/** A file of a release, and the digest by which its bytes are known. */
+/** A file of a release, with the integrity of its bytes. */
 export interface PromisedFile {
-  /** Relative to what names it. */
+  /** Path, relative to the file that names it. */
   file: string;
   integrity: string;
 }
 
 /** A module of an external remote. */
 export interface ExternalModule extends PromisedFile {
-  /** What it is a copy of: an external remote never imports it where the page has that. */
+  /** Shared package that this module is a copy of. A remote never imports the module when the page offers the package. */
   copyOf?: { name: string; version: string; range: string };
 }
 
@@ -29,20 +29,20 @@ export interface ExternalRelease {
   app: string;
   /** The bundler's own entry. */
   entry: PromisedFile;
-  /** `module`: it is imported; otherwise it is a script that leaves {@link global}. */
+  /** `module`: the entry is imported; `script`: it runs as a script and leaves {@link global}. */
   type: 'module' | 'script';
   /** Global name of the container that a script leaves. */
   global: string;
-  /** Modules that the entry may import: each is fetched with its digest before. */
+  /** Modules that the entry may import. Each is preloaded with its integrity first. */
   modules: ExternalModule[];
-  /** What its `./app` is: lifecycles as this contract has them, the bridge of Module Federation, or a React component. */
+  /** Form of its `./app`: lifecycles by this contract, the bridge of Module Federation, or a React component. */
   form: 'mount' | 'bridge' | 'component';
-  /** Versions of React that a component takes. */
+  /** Semver ranges of React that a component accepts. */
   react: Record<'react' | 'react-dom/client', string>;
   heads: ExternalHead[];
 }
 
-/** The words of a page's head, from `remote.json`. */
+/** Title and description of a page, from `remote.json`. */
 interface ExternalHead {
   /** Pattern of the page's path. */
   path: string;
@@ -51,8 +51,8 @@ interface ExternalHead {
 }
 
 /**
- * The container that stands for an external remote in our host: `./app` is the external remote's, with lifecycles as ours have them. A load that
- * failed is tried again by the next call.
+ * Returns the container that stands for an external remote in this platform's host. Its `./app` is the remote's, with lifecycles
+ * by the contract. The next call retries a failed load.
  */
 export function externalContainer(remote: ExternalRelease, at: string) {
   let scope: ShareScope = {};
@@ -82,7 +82,7 @@ const LIMIT_MS = 10_000;
 /**
  * Loads the `./app` of an external remote, with the shares of its host.
  * @param base absolute address of its release's folder
- * @throws when a file did not come, the entry left nothing, or its container does not answer
+ * @throws when a file does not load, the entry leaves no container, or the container does not respond in time
  */
 async function openExternal(remote: ExternalRelease, base: string, shareScope: ShareScope): Promise<unknown> {
   const inTime = <T>(work: T | Promise<T>, what: string): Promise<T> =>
@@ -118,13 +118,13 @@ function addScript(app: string, url: string, integrity: string): Promise<void> {
   return arrival(script, url);
 }
 
-/** Browsers keep a module by its address: `import()` gets what was held against its digest here. */
+/** Preloads a module with its integrity. Browsers store modules by address, so `import()` gets the verified one. */
 function preloadModule(url: string, integrity: string): Promise<void> {
   const link = { rel: 'modulepreload', href: url, integrity, crossOrigin: 'anonymous' };
   return arrival(Object.assign(document.createElement('link'), link), url);
 }
 
-/** The lifecycles of what an external remote exposes. @throws when it is not of the form that it says */
+/** Returns the lifecycles of a module that an external remote exposes. @throws when it does not have its declared form */
 async function lifecyclesOf(remote: ExternalRelease, module: unknown, scope: ShareScope): Promise<RemoteApp> {
   if (remote.form === 'bridge') return bridged(remote, module);
   if (remote.form === 'component') return component(remote, module, scope);
@@ -142,9 +142,9 @@ function mounted(app: string, module: unknown): RemoteApp {
 }
 
 /**
- * Lifecycles of what stands in an emptied slot, each page named after `remote.json`: a bridge or a component does not know the
- * shell's `setHead`.
- * @param begin shows it, and says what ends it as soon as there is something to end
+ * Returns lifecycles that render into an emptied slot, and set each page's head from `remote.json`: a bridge or a component does
+ * not know the shell's `setHead`.
+ * @param begin renders, and passes `onEnd` the function that ends it, as soon as there is something to end
  */
 export function inSlot(
   heads: readonly ExternalHead[],
@@ -174,7 +174,7 @@ export function inSlot(
   };
 }
 
-/** Of Module Federation's bridge, as much as a page needs. */
+/** The part of Module Federation's bridge that a page needs. */
 interface Bridge {
   render(info: { dom: HTMLElement; basename: string; config: unknown; shell: unknown }): unknown;
   destroy(info: { dom: HTMLElement }): unknown;

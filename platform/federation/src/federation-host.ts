@@ -1,6 +1,6 @@
 import federation from './bundler-runtime';
 
-/** The bundler's loader, in which the federation's plugin looks for its runtime. */
+/** The bundler's loader, in which the library's plugin looks for its runtime. */
 declare const __webpack_require__: { federation: object };
 
 Object.assign(__webpack_require__.federation, federation);

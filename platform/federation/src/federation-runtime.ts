@@ -1,6 +1,6 @@
 import { leaveRuntime } from './bundler-runtime';
 
-/** Lets remotes find the host's runtime; call it before any is loaded. */
+/** Makes the host's runtime a global for remotes. Call it before any remote is loaded. */
 export function provideFederation(): void {
   leaveRuntime(() => import(/* webpackChunkName: "version-rules" */ './version-rules').catch(() => undefined));
 }

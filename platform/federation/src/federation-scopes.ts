@@ -5,13 +5,13 @@ interface ContainerOptions {
   webpackRequire: object;
   shareScope: ShareScope;
   shareScopeKey: string[];
-  /** What hosts with the library's runtime give besides. */
+  /** Further options, which hosts with the library's runtime pass. */
   remoteEntryInitOptions?: { shareScopeMap?: PageScopes };
 }
 
 const { bundlerRuntime } = federation;
 
-/** Starts a remote that shares in several scopes: it opens each, where the start for all others opens `default`. */
+/** Starts a remote that shares in several scopes, and opens each. The start of all other remotes opens only `default`. */
 Object.assign(federation, {
   bundlerRuntime: {
     ...bundlerRuntime,

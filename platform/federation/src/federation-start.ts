@@ -1,9 +1,9 @@
-/** The parts of a build's own loader by which the federation's plugin has it start. */
+/** The parts of a build's own loader that the start of the library's plugin uses. */
 interface StartingLoader {
   federation: Partial<Runtime> & { instance?: unknown };
 }
 
-/** What a host gives: ours, or the federation's own of a host that has that. */
+/** Runtime that a host leaves: this package's, or the library's. */
 interface Runtime {
   bundlerRuntime: {
     init(options: { webpackRequire: StartingLoader }): unknown;
@@ -12,11 +12,11 @@ interface Runtime {
   attachShareScopeMap?(loader: StartingLoader): void;
 }
 
-/** The bundler's. */
+/** The bundler's loader, and the global runtime of the host. */
 declare const __webpack_require__: StartingLoader;
 declare const _FEDERATION_SHARING_RUNTIME: Runtime;
 
-// What the build says of itself goes before what a runtime has in its place until it knows.
+// The build's own data goes before the runtime's, which holds placeholders for it.
 const federation = { ..._FEDERATION_SHARING_RUNTIME, ...__webpack_require__.federation };
 __webpack_require__.federation = federation;
 federation.instance = federation.bundlerRuntime.init({ webpackRequire: __webpack_require__ });

@@ -34,7 +34,7 @@ describe('a container', () => {
 describe('the start', () => {
   const own = { initOptions: { name: 'mf_blog' } };
 
-  /** Runs the start of a remote's build on the runtime of a host. @returns what the build's loader has then */
+  /** Runs the start of a remote's build on a host's runtime. @returns the `federation` of the build's loader afterwards */
   async function start(runtime: object): Promise<Record<string, unknown>> {
     const loader = { federation: own as Record<string, unknown> };
     Object.assign(globalThis, { __webpack_require__: loader, _FEDERATION_SHARING_RUNTIME: runtime });
@@ -51,7 +51,7 @@ describe('the start', () => {
     expect(init).toHaveBeenCalledWith({ webpackRequire: { federation } });
   });
 
-  // Shells of before decision 95 have it.
+  // Shells built before decision 95 have that runtime.
   test('so it does on the federation’s own runtime, which says nothing in the place of what the remote says', async () => {
     const attachShareScopeMap = jest.fn();
     const federation = await start({
@@ -70,7 +70,7 @@ describe('runtimes of bundlers', () => {
 
   const shares = (version: string, from: string) => [{ version, scope: ['default'], get: async () => () => from }];
 
-  /** The loader of a build that asks for `react` with its chunk `page`. */
+  /** Returns the loader of a build whose chunk `page` consumes `react`. */
   function build(name: string, requiredVersion: string, fallback: () => Promise<() => unknown>): BuildLoader {
     const loader: BuildLoader = {
       m: {},
@@ -88,10 +88,10 @@ describe('runtimes of bundlers', () => {
     return loader;
   }
 
-  /** What a loader keeps of the shared modules that are on their way. */
+  /** Shared modules that each loader is installing. */
   const installed = new WeakMap<BuildLoader, Record<string, Promise<unknown> | 0>>();
 
-  /** As the loader of a build does it: a module that ran once does not run again. */
+  /** Runs the shared module as a build's loader does: only once. */
   function run(loader: BuildLoader): unknown {
     const running = loader.c[7] as { exports: unknown } | undefined;
     if (running) return running.exports;

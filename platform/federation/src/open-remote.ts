@@ -2,13 +2,13 @@ import { leaveRuntime } from './bundler-runtime';
 import { type Container, containerLeftBy } from './container';
 import * as rules from './version-rules';
 
-/** A remote that a host of any make opens by its `remoteEntry.js`. */
+/** A remote that any Module Federation host opens by its `remoteEntry.js`. */
 export interface ForeignRemote {
   /** Global name of its container. */
   name: string;
-  /** Where its files lie, with a trailing slash: an absolute address, for the page is of another origin. */
+  /** Address of its folder, with a trailing slash. It is absolute, because the page is of another origin. */
   base: string;
-  /** Runs the remote's entry, as bytes that were promised. */
+  /** Runs the remote's entry, verified by its integrity. */
   loadEntry(): Promise<unknown>;
 }
 
@@ -21,7 +21,7 @@ interface SharingRuntime {
   bundlerRuntime: { init(options: { webpackRequire: StartingBuild }): unknown };
 }
 
-/** Shared by all copies of this code on a page: where the remotes' files lie, by their names. */
+/** Globals that all copies of this code on a page share: the runtime, and the remotes' folders by name. */
 interface PageGlobals {
   _FEDERATION_SHARING_RUNTIME?: SharingRuntime;
   _FEDERATION_BASES?: Record<string, string>;
@@ -30,8 +30,8 @@ interface PageGlobals {
 const page = globalThis as PageGlobals;
 
 /**
- * Sees to it that entries find a runtime, and that those of foreign remotes load their files from where they came from. A
- * build's own public path is relative to the site that it was released on.
+ * Provides a runtime for entries. It makes foreign remotes load their files from their own folder, because a build's public path
+ * is relative to the site that it was released on. @returns the remotes' folders by name
  */
 function provideRuntime(): Record<string, string> {
   if (page._FEDERATION_BASES) return page._FEDERATION_BASES;
@@ -54,7 +54,7 @@ function provideRuntime(): Record<string, string> {
   return bases;
 }
 
-/** Runs a remote's entry in a page of any host, and gives its container. @throws when the entry did not come, or left none */
+/** Runs a remote's entry on any host's page. @returns its container @throws when the entry does not load, or leaves none */
 export function openRemote({ name, base, loadEntry }: ForeignRemote): Promise<Container> {
   provideRuntime()[name] = base;
   return containerLeftBy(name, loadEntry);

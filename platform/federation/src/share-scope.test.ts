@@ -147,7 +147,7 @@ describe('the scope', () => {
 
 describe('rules of versions', () => {
   const require = createRequire(__filename);
-  /** The protocol's own; it is not a public entry of the library. */
+  /** The library's own check of ranges, from a file that is not public. */
   const { satisfy } = require(
     join(dirname(require.resolve('@module-federation/runtime-core')), 'utils', 'semver', 'index.cjs'),
   ) as { satisfy(version: string, range: string): boolean };
@@ -190,7 +190,7 @@ describe('rules of versions', () => {
   ];
   const PARTS = ['1.2.3', '1.2', '1', '0.2.3', '0.0.1', '0', '2.3.4', '1.x', '1.*', '1.2.x'];
   const OPERATORS = ['', '=', '>', '<', '>=', '<=', '~', '^', '>= ', '< ', '~ ', '^ '];
-  /** In these the library finds less than npm and the rules of semver.org, which we follow. */
+  /** Ranges in which the library finds fewer versions than npm and the rules of semver.org, which this package follows. */
   const AS_NPM = ['>=0', '>= 0', '>= 1.2.3 < 2', '^4.0.0-beta', '>=4.0.0-alpha.57 <4.0.0-beta.1'];
   const RANGES = [
     ...OPERATORS.flatMap((operator) => PARTS.map((part) => operator + part)),

@@ -1,7 +1,7 @@
 import { nextTask } from './browser';
 
 /*
- * Where the builds of a page share modules: what each puts into a scope, and which version another takes of it.
+ * The scopes in which the builds of a page share modules: how a build registers its own, and which version another build takes.
  */
 
 type Factory = () => unknown;
@@ -11,29 +11,29 @@ export interface Shared {
   version: string;
   scope: string[];
   get(): Promise<Factory>;
-  /** Name of the build that brought it. */
+  /** Name of the build that registered it. */
   from?: string;
   strategy?: string;
   lib?: Factory | null;
   loading?: Promise<Factory> | null;
   loaded?: boolean;
-  /** `import: false`: its build asks for the module, and brings no copy. */
+  /** `import: false`: its build consumes the module, and brings no copy. */
   shareConfig?: { import?: unknown };
 }
 
-/** By the module's name, then by its version. */
+/** Modules by name, then by version. */
 export type ShareScope = Record<string, Record<string, Shared>>;
 
-/** What a build shares, by the module's name. */
+/** A build's shares, by the module's name. */
 export type OwnShares = Record<string, Shared[]>;
 
-/** Which versions fit (`version-rules.ts`). */
+/** Rules of versions, implemented by `version-rules.ts`. */
 export interface VersionRules {
-  /** Those in the range, the latest first. */
+  /** Returns the copies in the range, the latest first. */
   fitting(copies: readonly Shared[], range: string): Shared[];
 }
 
-/** Puts what a build has for a scope into it. Who was there first stays: it may be in use. */
+/** Registers a build's shares in a scope. A copy of the same version that is there already stays, because it may be in use. */
 export function register(scope: ShareScope, from: string, own: OwnShares, scopeName: string): void {
   for (const [name, versions] of Object.entries(own)) {
     for (const shared of versions) {
@@ -46,11 +46,11 @@ export function register(scope: ShareScope, from: string, own: OwnShares, scopeN
 }
 
 /**
- * The module of a version in this range, fetched once for all who ask. What runs already goes before what would have to be
- * fetched, and the later version before the earlier.
- * @param build name of the build that asks
- * @param rules fetched unless a version is the one that the range begins with, or its build's own, as where all were built alike
- * @returns undefined when there is none, or when the rules did not come
+ * Loads a module in a version of this range, once for all builds. A copy in use goes before one to be fetched, and a later
+ * version before an earlier one.
+ * @param build name of the consuming build
+ * @param rules not fetched for a copy of the range's first version or of the build itself, as when all builds are alike
+ * @returns undefined when no version fits, or the rules do not load
  */
 export async function load(
   scope: ShareScope,
@@ -74,11 +74,11 @@ function bestOf(copies: Shared[], range: string, rules: VersionRules | undefined
   return fitting.find(inUse) ?? fitting[0];
 }
 
-/** What the scope has of a module, without the stubs. */
+/** Returns a scope's copies of a module, without stubs. */
 export const copiesIn = (scope: ShareScope, name: string): Shared[] =>
   Object.values(scope[name] ?? {}).filter((shared) => !isStub(shared));
 
-/** Whether there is no copy behind it: to get it throws. */
+/** True when there is no copy: its `get` throws. */
 const isStub = ({ shareConfig }: Shared): boolean => shareConfig?.import === false;
 
 const inUse = ({ lib, loading, loaded }: Shared): boolean => Boolean(lib ?? loading ?? loaded);
@@ -86,23 +86,23 @@ const inUse = ({ lib, loading, loaded }: Shared): boolean => Boolean(lib ?? load
 async function begin(shared: Shared): Promise<Factory> {
   try {
     const factory = await shared.get();
-    // A browser has just taken the code in: running it is another task.
+    // The browser has just parsed the code: the module runs in another task.
     await nextTask();
     Object.assign(shared, { lib: factory, loaded: true });
     return factory;
   } finally {
-    // What did not come is asked for again by who needs it next.
+    // The next consumer retries a failed load.
     shared.loading = null;
   }
 }
 
-/** Scopes of a page by their names. */
+/** Scopes of a page by name. */
 export type PageScopes = Record<string, ShareScope>;
 
-/** At the scope that all remotes of a page have, for each brings this code, and a page keeps its globals to itself. */
+/** Key of the page's scopes, stored on the scope that all remotes have: each remote brings this code, and it adds no globals. */
 const SCOPES: unique symbol = /* @__PURE__ */ Symbol.for('federation-scopes');
 
-/** The scopes in which remotes of a host of ours share. Of it they have `default` alone; the others are theirs together. */
+/** Returns a page's scopes by name. This platform's host offers `default` only; the remotes share the others with each other. */
 export function pageScopes(shareScope: ShareScope & { [SCOPES]?: PageScopes }): PageScopes {
   shareScope[SCOPES] ??= { default: shareScope };
   return shareScope[SCOPES];

@@ -1,7 +1,7 @@
 import { copiesIn, type ShareScope, type VersionRules } from './share-scope';
 
 /*
- * Which versions lie in a range. Our host fetches this only where versions of a page differ.
+ * Rules of versions and ranges. This platform's host fetches them only when the versions of a page differ.
  */
 
 export const fitting: VersionRules['fitting'] = (copies, range) =>
@@ -9,20 +9,20 @@ export const fitting: VersionRules['fitting'] = (copies, range) =>
     .filter(({ version }) => satisfies(version, range))
     .sort((one, other) => laterFirst(one.version, other.version));
 
-/** Whether a scope has what a build takes before its own copy: a version in its range that is as late. */
+/** Returns whether a scope has a version that goes before a build's own copy: one in its range, and at least as late. */
 export const offers = (scope: ShareScope, own: { name: string; version: string; range: string }): boolean =>
   fitting(copiesIn(scope, own.name), own.range).some(({ version }) => laterFirst(version, own.version) <= 0);
 
 /**
- * Whether a version lies in a range as npm and the protocol of Module Federation write them: `~1.2.3`, `^1.2`, `>= 1 <3`,
- * `1.2 - 2`, `1.x || 2.x`, `*`. A part of a range that is written otherwise has no versions in it.
+ * Returns whether a version is in a range, in the syntax of npm and of Module Federation's protocol: `~1.2.3`, `^1.2`, `>= 1 <3`,
+ * `1.2 - 2`, `1.x || 2.x`, `*`. A part of a range in another syntax contains no versions.
  */
 export function satisfies(version: string, range: string): boolean {
   const parsed = versionOf(version);
   return parsed !== undefined && range.split('||').some((part) => meetsAll(parsed, part));
 }
 
-/** For sorting, the latest first; a version before a release comes after those that are released. */
+/** Compares versions for sorting, the latest first. Pre-releases come after all releases. */
 export function laterFirst(one: string, other: string): number {
   const [left, right] = [versionOf(one), versionOf(other)];
   if (!left || !right) return Number(right !== undefined) - Number(left !== undefined);
@@ -33,12 +33,12 @@ export function laterFirst(one: string, other: string): number {
   );
 }
 
-/** Major, minor, patch; of a range, those that it names. */
+/** Major, minor and patch; of a range, only the numbers that it names. */
 type Numbers = readonly number[];
 
 interface Version {
   numbers: Numbers;
-  /** Identifiers of a version before a release: `rc`, `1`. */
+  /** Identifiers of a pre-release: `rc`, `1`. */
   before: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const VERSION = /^v?(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?(?:\+[\w.-]+)?$/;
 const COMPARATOR = /^(\^|~|>=|<=|>|<|=)?v?(\d+|[x*])(?:\.(\d+|[x*]))?(?:\.(\d+|[x*])(?:-([\w.-]+))?(?:\+[\w.-]+)?)?$/i;
 const HYPHEN = /^(\S+)\s+-\s+(\S+)$/;
 
-/** @returns 1 when the first is later, -1 when it is earlier; only as far as the second goes */
+/** Compares the numbers that the second has. @returns 1 when the first is later, -1 when it is earlier, 0 otherwise */
 const compare = (version: Numbers, to: Numbers): number => {
   for (const [index, number] of to.entries()) {
     const difference = (version[index] ?? 0) - number;
@@ -59,7 +59,7 @@ const compare = (version: Numbers, to: Numbers): number => {
   return 0;
 };
 
-/** The release comes last; numbers come before words (semver.org, 11). */
+/** Compares pre-releases. The release is later than all of them; numbers are earlier than words (semver.org, 11). */
 function compareBefore(one: readonly string[], other: readonly string[]): number {
   if (one.length === 0 || other.length === 0) return Math.sign(other.length - one.length);
   for (let index = 0; ; index += 1) {
@@ -88,7 +88,7 @@ function comparatorOf(text: string): Comparator | undefined {
   };
 }
 
-/** How many of a caret's numbers stay: all up to the first that is not zero. */
+/** Returns how many numbers a caret fixes: all up to the first that is not zero. */
 const keptByCaret = (numbers: Numbers): number => {
   const first = numbers.findIndex((number) => number > 0);
   return first < 0 ? numbers.length : first + 1;
@@ -114,7 +114,7 @@ function meetsAll(version: Version, range: string): boolean {
     .split(/\s+/);
   const comparators = texts.map((text) => comparatorOf(text || '*'));
   if (!comparators.every((comparator) => comparator !== undefined)) return false;
-  // Stricter than the protocol, as npm is: a range of releases holds none of the versions before one.
+  // Like npm, and stricter than the protocol: a pre-release is in a range only if the range names a pre-release of that version.
   const isAsked = comparators.some((comparator) => comparator.before.length > 0 && isSame(version, comparator));
   return (version.before.length === 0 || isAsked) && comparators.every((comparator) => meets(version, comparator));
 }

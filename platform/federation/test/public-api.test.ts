@@ -10,7 +10,7 @@ const { name, exports: sources } = JSON.parse(read('package.json')) as {
 };
 const readme = read('README.md');
 
-/** Files that the plugins put into builds: the README names them in a sentence. */
+/** Files that the plugins put into builds. The README names them in a sentence, not in its table. */
 const FOR_BUILDS = /^\.\/federation-(start|scopes|host)$/;
 const EXPORTED = /^export (?:async )?(?:const|function|class) (\w+)/gm;
 

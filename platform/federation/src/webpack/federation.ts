@@ -14,33 +14,33 @@ import {
 } from './unpromised';
 
 /*
- * Builds of remotes and hosts: the library's plugin, with this package's runtime in the place of the library's.
+ * Builds of remotes and hosts: the library's plugin, with this package's runtime in place of the library's.
  */
 
 nameWebpack();
 leaveOutTypesPlugin();
 
-/** The script with which our own host begins to load a remote. */
+/** Script of a remote that this platform's host loads first. */
 export const ENTRY = 'entry.js';
 
-/** How a build shares one package, by the library's names. */
+/** Options of one shared package, under the library's names. */
 interface ShareOptions {
-  /** Range of versions that it takes of others. */
+  /** Semver range that the build accepts from other builds. */
   requiredVersion: string;
-  /** For runtimes of others, which then keep one version. Ours takes what fits the range, or the build's own. */
+  /** For other runtimes, which then keep one version. This package's takes a version in the range, or the build's own. */
   singleton?: boolean;
-  /** Module that it brings, unless it is the request; `false`: none, and the build runs only where another brings it. */
+  /** Module of the build's own copy; default: the request. `false`: no copy, so the build needs another build that brings one. */
   import?: string | false;
-  /** Name in the scope, unless it is the request. */
+  /** Name in the scope; default: the request. */
   shareKey?: string;
-  /** Scope to share in, unless it is `default`. A remote names it in `shareScopes`, too. */
+  /** Scope to share in; default: `default`. A remote names it in `shareScopes`, too. */
   shareScope?: string;
 }
 
-/** What a build shares, by request. */
+/** A build's shared packages, by request. */
 export type Shares = Record<string, ShareOptions>;
 
-/** By whose runtime builds share modules: this package's, or the library's, so that an upgrade of that never waits for ours. */
+/** Runtime of a build: this package's, or the library's, so that the library's upgrades never wait for this package. */
 export type FederationRuntime = 'own' | 'stock';
 
 interface HostOptions {
@@ -51,19 +51,19 @@ interface HostOptions {
 }
 
 interface RemoteOptions extends HostOptions {
-  /** Modules by the name that hosts ask for, such as `./app`, each with the name of its chunk. */
+  /** Exposed modules by their name for hosts, such as `./app`, each with the name of its chunk. */
   exposes: Record<string, { import: string[]; name: string }>;
-  /** Scopes that it takes of its host, where it shares in others than `default`. */
+  /** All scopes of a remote that shares in others than `default`. */
   shareScopes?: string[];
 }
 
-/** Builds a remote: a container in {@link ENTRY} that shares by the runtime which its host provides. */
+/** Returns the plugins that build a remote: a container in {@link ENTRY}, which shares through its host's runtime. */
 export const remoteFederation = ({ name, exposes, shared, shareScopes, runtime }: RemoteOptions) => {
   const options = { name, filename: ENTRY, exposes, ...(shareScopes && { shareScope: shareScopes }) };
   return pluginsFor(shareScopes ? 'scopes' : 'start', { ...options, shared }, runtime);
 };
 
-/** Builds a host: it brings the runtime, and its own copies of what it shares. */
+/** Returns the plugins that build a host, with the runtime and its own copies of the shared packages. */
 export const hostFederation = ({ runtime, ...options }: HostOptions) => pluginsFor('host', options, runtime);
 
 type Plugins = NonNullable<Configuration['plugins']>;
@@ -79,14 +79,14 @@ function pluginsFor(start: Start, given: PluginOptions, runtime: FederationRunti
   ];
 }
 
-/** Measured: the library's default `version-first` blanks every page while one remote is down. */
+/** Common options. Measured: the library's default `version-first` blanks every page while one remote is down. */
 const common = (shared: Shares) =>
   ({ shared: checkedShares(shared), shareStrategy: 'loaded-first', dts: false, manifest: false }) as const;
 
-/** Remotes are loaded as containers, so the runtime that builds share modules by needs no part that loads them. */
+/** Leaves out the parts of the library's runtime that load remotes, because remotes are loaded as containers. */
 const experiments = { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } } as const;
 
-/** @throws when a share is eager: the runtime gives modules to chunks alone */
+/** @throws when a share is eager, because the runtime gives modules to chunks only */
 function checkedShares(shared: Shares): Shares {
   for (const [name, options] of Object.entries(shared)) {
     if ('eager' in options)
@@ -98,15 +98,15 @@ function checkedShares(shared: Shares): Shares {
 }
 
 /*
- * The chunks of an app: which modules are in a remote's entry, and how a browser loads the others. Each is held against the bytes
- * that were built.
+ * The chunks of an app: the modules in a remote's entry, and the loading of the others in a browser. Each file is verified
+ * against the built bytes.
  */
 
 const { Compilation, RuntimeGlobals, WebpackError, sources } = webpack;
 
-/** Where all chunks and styles of an app lie, below its public path. */
+/** Folder of all chunks and styles of an app, below its public path. */
 const ASSETS = 'assets/';
-/** A script or style that hangs is given up after so long. */
+/** Timeout of a script or style. */
 const TIMEOUT_MS = 15_000;
 
 /** Name of the chunk that holds a remote's `./app`. */
@@ -117,9 +117,9 @@ export const FRAGMENTS_CHUNK = 'fragments';
 const isOwn = (module: Module): boolean => !/[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? '');
 
 /**
- * For `splitChunks.cacheGroups`: puts what a remote exposes into its entry, so that no page fetches another file for
- * it. It runs when the container is opened and its shares have come. Code of others stays in files of its own, which do
- * not change with each release.
+ * A cache group for `splitChunks.cacheGroups` that puts the code of `./app` into the remote's entry, so that no page fetches
+ * another file for it. The code runs when the container is open and its shares are loaded. Code in `node_modules` stays in
+ * files of its own, which do not change with each release.
  * @param entry name of the entry's chunk
  */
 export const exposedInEntry = (entry: string) => ({
@@ -131,16 +131,16 @@ export const exposedInEntry = (entry: string) => ({
 });
 
 const NAME = 'ChunkLoading';
-/** Stands in the runtime for the table until all files are named by their final content. */
+/** Placeholder of the table in the runtime, until all files are named by their final content. */
 const MARK = '__files_of_chunks__';
 const MARKED = new RegExp(`["'\`]${MARK}["'\`]`);
 
 const LOADING_WORDS = `the runtime module "${CHUNK_LOADING}"`;
 
 /**
- * Writes a loader of our own into an app's runtime, which holds every script and style against the bytes that were built. The
- * table of them is in the runtime, whose file has no hash in its name, and is itself held against the release's manifest. So no
- * page carries it. Each file's name ends with the beginning of its digest, so that the table has that once.
+ * Replaces webpack's loader in an app's runtime by one that verifies every script and style against the built bytes. The table of
+ * digests is in the runtime. The runtime's file has no hash in its name, and is verified by the release's manifest. So no page
+ * carries the table. Each file's name ends with the start of its digest, so that the table has that start once.
  */
 export class ChunkLoading {
   constructor(private readonly policy: string) {}
@@ -149,7 +149,7 @@ export class ChunkLoading {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       const names = { table: MARK, policy: this.policy, chunks: String(compilation.outputOptions.chunkLoadingGlobal) };
       const expected = new Expected(NAME, compilation);
-      // An app that loads nothing later has none.
+      // An app without lazy chunks has no loader.
       const loading = compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.ensureChunkHandlers);
       loading.tap(NAME, () => expected.of(LOADING_WORDS));
       compilation.hooks.runtimeModule.tap(NAME, (module) => {
@@ -179,13 +179,13 @@ export class ChunkLoading {
   }
 }
 
-/** The shortest that browsers take: it is known by heart of every chunk that a page may load. */
+/** Returns a SHA-256 digest, the shortest that browsers accept: the table holds one for every file that a page may load. */
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
-/** What a file's name has of its digest. The loader computes it again. */
+/** Returns the start of a digest for the file's name. The loader computes it again. */
 const nameHash = (digest: string): string => digest.slice(0, 12).replace(/\W/g, '-');
 
-/** Name and digest of a chunk's file with this ending, where it is one that is fetched by itself. */
+/** Returns name and digest of a chunk's file with this ending; undefined unless browsers fetch that file by itself. */
 function fileOf(chunk: Chunk, ending: '.js' | '.css', compilation: WebpackCompilation): [string, string] | undefined {
   const file = [...chunk.files].find((name) => name.startsWith(ASSETS) && name.endsWith(ending));
   const asset = file && compilation.getAsset(file);
@@ -212,22 +212,22 @@ function tableOf(compilation: WebpackCompilation): string {
   return `{${rows.join()}}`;
 }
 
-/** Name and digest of a chunk's script, then those of its styles; 0 for what it does not have. */
+/** Name and digest of a chunk's script, or two zeros without one; then those of its styles, if any. */
 type ChunkFiles = [script: string | 0, digest: string | 0, styles?: string, digest?: string];
 
 interface LoaderNames {
-  /** What stands for the table of {@link ChunkFiles} by the chunk's id. */
+  /** Placeholder of the table of {@link ChunkFiles} by the chunk's id. */
   table: string;
-  /** The Trusted Types policy by which scripts are loaded. */
+  /** Name of the Trusted Types policy for scripts. */
   policy: string;
-  /** The global list to which chunks add themselves. */
+  /** Name of the global array to which chunks add themselves. */
   chunks: string;
 }
 
 /**
- * Loads an app's chunks and their styles in a browser, for the bundler's runtime. Each loads once, is held against its
- * promised bytes, and is loaded again when it did not come. Styles that the server has put into the page are there;
- * those that come later stand after them and win.
+ * Returns the code that loads an app's chunks and their styles in a browser, for the bundler's runtime. Each file loads once, is
+ * verified by its integrity, and is retried after a failure. Styles in the server's HTML count as loaded. Later styles come after
+ * them and win.
  */
 const chunkLoader = ({ table, policy, chunks }: LoaderNames): string => `
 const files = ${JSON.stringify(table)};

@@ -40,7 +40,7 @@ const entryOf = (runtime: FederationRuntime, mode: 'production' | 'development' 
 
 const SHARED = ['react/jsx-runtime', 'react'].map((name) => ({ name, range: '^19.0.0' }));
 
-/** What a build says of the modules that it offers. */
+/** Returns the `shareConfig` of each module that a build offers. */
 const configsIn = (entry: string): string[] => entry.match(/shareConfig:\{eager:[^}]*\}/g) ?? [];
 
 test('a build offers its modules with the shareConfig that the library’s own build writes', async () => {
@@ -62,7 +62,7 @@ test.each(['own', 'stock'] as const)(
 
 const promised = (file: string) => ({ file, integrity: `sha384-${'x'.repeat(64)}` });
 
-// What it does is tried in real hosts: test/conformance/matrix.all.test.ts.
+// Real hosts try its behaviour in test/conformance/matrix.all.test.ts.
 test('the container for other hosts is at most 1 kB, and names its files with their digests', () => {
   const script = remoteEntryScript({
     name: 'mf_courses',

@@ -8,13 +8,13 @@ import type { ExternalRelease, PromisedFile } from '../external-remote';
 import { SHARE, SHARE_CONFIG, whatToDo } from './unpromised';
 
 /*
- * The files by which a release works with others. Hosts of any make take its container and its manifest; an external remote's entry stands for
- * it in a host of ours.
+ * Files of a release for other builds: its container and its manifest for any Module Federation host, and the entry that stands
+ * for an external remote in this platform's host.
  */
 
 /**
- * What a federation entry shares, read from the entry itself: what ships counts, not what was meant.
- * @throws when the entry shares something that cannot be read
+ * Reads the shares of a federation entry from its code, because the shipped code counts, not the configuration.
+ * @throws when a share of the entry cannot be read
  */
 export function sharesIn(script: string): Share[] {
   const shares = [...script.matchAll(SHARE)].map(([, name = '', version = '', range = '']) => ({
@@ -27,23 +27,23 @@ export function sharesIn(script: string): Share[] {
   return shares;
 }
 
-/** A release, as its `remoteEntry.js` finds it. */
+/** The parts of a release that its `remoteEntry.js` loads. */
 interface RemoteEntryOptions {
   /** Global name of the container. */
   name: string;
-  /** Brings the runtime, and gives `_FEDERATION_FOREIGN`. */
+  /** Script that brings the runtime, and defines `_FEDERATION_FOREIGN`. */
   foreign: PromisedFile;
-  /** The script by which our own host begins. */
+  /** The script that this platform's host loads first. */
   entry: PromisedFile;
-  /** What `./embed` needs to know of the release. */
+  /** Data of the release for `./embed`. */
   embed: PromisedFile;
 }
 
 const quoted = ({ file, integrity }: PromisedFile): string => `${JSON.stringify(file)},${JSON.stringify(integrity)}`;
 
 /**
- * The script `remoteEntry.js`: a container that starts in any Module Federation host. It holds addresses and digests alone;
- * the rest comes when a host first asks for something. A load that failed is tried again by the next call.
+ * Returns the script `remoteEntry.js`: a container that starts in any Module Federation host. It holds only addresses and
+ * digests; the rest is loaded by a host's first call. The next call retries a failed load.
  */
 export const remoteEntryScript = ({ name, foreign, entry, embed }: RemoteEntryOptions): string => `var ${name};(()=>{
 let a=document.currentScript.src,p,r=u=>u,
@@ -60,18 +60,18 @@ interface ManifestOptions {
   version: string;
   /** Exposed modules such as `./app`. */
   exposes: readonly string[];
-  /** What the entry shares: module, the version it brings, the range it takes. */
+  /** Shares of the entry: module, own version, accepted range. */
   shares: readonly Share[];
-  /** Beside the manifest: the archive of types, and what types `loadRemote` by it. Empty for none. */
+  /** Files beside the manifest: the archive of types, and the types of `loadRemote` for it. Empty for none. */
   types: string;
   apiTypes: string;
 }
 
-/** The library runs scripts and applies styles that are listed here before it is asked to, and without their digests. */
+/** Empty lists, because the library loads listed scripts and styles before a host asks for them, and without integrity. */
 const NO_FILES = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
 /**
- * `mf-manifest.json` of Module Federation 2. Files are named relative to it (`publicPath: "auto"`). `types` and `shared` are
+ * Returns `mf-manifest.json` of Module Federation 2. Paths are relative to it (`publicPath: "auto"`). `types` and `shared` are
  * always there: the library reads both without a check, though its documentation calls them optional.
  */
 export const federationManifest = ({ app, version, exposes, shares, types, apiTypes }: ManifestOptions): Manifest => ({
@@ -104,14 +104,14 @@ export const federationManifest = ({ app, version, exposes, shares, types, apiTy
   }),
 });
 
-/** Files that a build's manifest names, its entry first. */
+/** Returns the files that a build's manifest names, its entry first. */
 export function neededBy({ metaData, exposes }: FederationManifest): [entry: string, ...others: string[]] {
   const { path, name } = metaData.remoteEntry;
   const others = exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
   return [[path, name].filter(Boolean).join('/'), ...others];
 }
 
-/** One small script for pages, with all that it imports. */
+/** Bundles a script for pages with all its imports. */
 export async function bundledScript(options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({
     bundle: true,
@@ -126,7 +126,7 @@ export async function bundledScript(options: BuildOptions): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** The entry of an external remote's release: a container for our host that loads what another bundler built. */
+/** Returns the entry of an external remote's release: a container for this platform's host that loads another bundler's build. */
 export async function externalScript(remote: ExternalRelease): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@wholepage/federation/external-remote');
   const code = await bundledScript({ entryPoints: [entry], globalName: '__external' });

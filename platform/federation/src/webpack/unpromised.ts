@@ -7,20 +7,20 @@ import webpack, {
 } from 'webpack';
 
 /*
- * All that this package knows of webpack and of the library's plugin by name or by pattern, though neither promises it. What is not
- * found any more stops a build with what to do; `upgrade.test.ts` holds each against the versions that are pinned.
+ * All private names and patterns of webpack and of the library's plugin that this package relies on. A build stops with
+ * instructions when one of them is no longer found. `upgrade.test.ts` checks each against the pinned versions.
  */
 
 const { Compilation, RuntimeGlobals, WebpackError } = webpack;
 const { resolve, cache } = createRequire(import.meta.url);
 
-/** The message of a build in which this was not found. */
+/** Returns the error message of a build in which a name or pattern was not found. */
 export const whatToDo = (who: string, what: string): string =>
   `${who} did not find ${what}: this version of webpack or @module-federation/enhanced changed it. Build with FEDERATION=stock until @wholepage/federation follows, or pin the version before.`;
 
 /**
- * What a plugin of this package looks for in webpack or in the library's plugin, though nobody promises it. A version
- * that no longer has it fails the build and says what to do. Otherwise the build would be larger or would not run.
+ * Private parts of webpack or of the library's plugin that a plugin of this package looks for. A version without one of them
+ * fails the build with instructions. Otherwise the build would be larger or would not run.
  */
 export class Expected {
   private readonly missing = new Set<string>();
@@ -28,7 +28,7 @@ export class Expected {
   constructor(plugin: string, compilation: WebpackCompilation) {
     const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
     compilation.hooks.processAssets.tap({ name: plugin, stage }, () => {
-      // Why a build failed for another reason is said already.
+      // A build that failed for another reason has its error message already.
       if (compilation.errors.length > 0) return;
       for (const what of this.missing) {
         compilation.errors.push(new WebpackError(whatToDo(plugin, what)));
@@ -36,7 +36,7 @@ export class Expected {
     });
   }
 
-  /** From now on this is expected. */
+  /** Expects this part from now on. */
   of(what: string): void {
     this.missing.add(what);
   }
@@ -46,9 +46,9 @@ export class Expected {
   }
 }
 
-/** webpack's own loading of chunks. */
+/** Name of webpack's runtime module that loads chunks. */
 export const CHUNK_LOADING = 'jsonp chunk loading';
-/** What that one and the loader of styles ask for, and nobody else. */
+/** Names of webpack's loader of styles, and of the runtime modules that only the two loaders need. */
 export const OF_CHUNK_LOADING: ReadonlySet<string> = new Set([
   'css loading',
   'load script',
@@ -61,16 +61,16 @@ export const OF_CHUNK_LOADING: ReadonlySet<string> = new Set([
 /** `"react-dom":[{version:"19.3.1",get:…,shareConfig:{…requiredVersion:"^19.0.0"…}}]` */
 export const SHARE =
   /["'`]?(@?[\w./-]+)["'`]?\s*:\s*\[\{\s*version:\s*["'`]([^"'`]+)["'`][\s\S]*?requiredVersion["'`]?:\s*["'`]([^"'`]+)["'`]/g;
-/** Stands in an entry once for each module that it offers. */
+/** Matches an entry once for each module that it offers. */
 export const SHARE_CONFIG = /\bshareConfig:\s*\{\s*["'`]?eager\b/g;
 
-/** By the start of a remote, of one that shares in several scopes, or of a host. */
+/** Start of a build: of a remote, of a remote that shares in several scopes, or of a host. */
 export type Start = 'start' | 'scopes' | 'host';
 
-/** The plugin has every build run this file first: it writes it, and it brings all of the library's runtime. */
+/** File that the plugin writes, and that every build runs first. It brings all of the library's runtime. */
 const WRITTEN_START = /[\\/]\.federation[\\/]entry\.[0-9a-f]+\.js$/;
 
-/** Has a build start by this package's runtime instead of the library's. */
+/** Makes a build start with this package's runtime instead of the library's. */
 export class ReplacedStart {
   private readonly instead: string;
 
@@ -80,12 +80,12 @@ export class ReplacedStart {
 
   apply(compiler: Compiler): void {
     new webpack.NormalModuleReplacementPlugin(WRITTEN_START, this.instead).apply(compiler);
-    // What a build has counts, and not what was asked: of a module that is kept from the build before nobody asks.
+    // The build's modules are checked, not its requests: a module that is cached from the former build is not requested.
     compiler.hooks.thisCompilation.tap('ReplacedStart', (compilation) => {
       const expected = new Expected('ReplacedStart', compilation);
       expected.of('the file ".federation/entry.….js"');
       compilation.hooks.finishModules.tap('ReplacedStart', (modules) => {
-        // A zero stands before each "#" of a path.
+        // webpack writes a NUL character before each "#" of a path.
         for (const { resource } of modules as Iterable<NormalModule>)
           if (resource?.replaceAll('\0', '') === this.instead) expected.found('the file ".federation/entry.….js"');
       });
@@ -93,29 +93,29 @@ export class ReplacedStart {
   }
 }
 
-/** What the library's plugin tells its own runtime of a build. */
+/** Runtime module with the data of a build that the library's plugin passes to its own runtime. */
 const DATA = 'federation runtime';
 
-/** How the library's plugin starts its runtime before the app. */
+/** Runtime module by which the library's plugin starts its runtime before the app. */
 const START = 'embed federation';
-/** What it runs there, once in any case: `hasRun = true; __webpack_require__(12);`. */
+/** Matches the call that it runs once: `hasRun = true; __webpack_require__(12);`. */
 const RUN = /hasRun = true;\s*([^;\s]+);/;
 
-/** Both webpack and the library have a runtime module of this name; the library's comes later and replaces webpack's. */
+/** True for webpack's own runtime module of this name. The library's has the same name, comes later and replaces it. */
 const isSharing = ({ name, stage }: RuntimeModule): boolean =>
   name === 'sharing' && stage === webpack.RuntimeModule.STAGE_NORMAL;
 
 const SHARING = 'replacedSharing';
 
 /**
- * Leaves webpack's own sharing out of entries, where the library's takes its place before its first call. It also
+ * Leaves webpack's own sharing out of entries, because the library's replaces it before its first call. It also
  * leaves out all build data that this package's runtime does not read.
- * @param build name by which it shares
+ * @param build name under which the build shares
  */
 export const replacedSharing = (build: string) => (compiler: Compiler) =>
   compiler.hooks.thisCompilation.tap(SHARING, (compilation) => {
     const expected = new Expected(SHARING, compilation);
-    // The plugin asks for it, and nobody uses it but builds that swap modules.
+    // The plugin requires it, but only builds with hot module replacement use it.
     const intercepting = compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.interceptModuleExecution);
     intercepting.tap(SHARING, (_chunk, needs) => {
       if (!needs.has(RuntimeGlobals.hmrDownloadManifest)) needs.delete(RuntimeGlobals.interceptModuleExecution);
@@ -134,7 +134,7 @@ export const replacedSharing = (build: string) => (compiler: Compiler) =>
         module.generate = () => {
           const code = String(generate() ?? '');
           const start = startOf(code);
-          // Development builds name modules by their path and a comment: they start as the plugin has it.
+          // Development builds keep the plugin's start, because they name modules by their path and a comment.
           if (!start && compiler.options.mode === 'production')
             expected.of(`"hasRun = true; …" in the code of "${START}"`);
           return start ?? code;
@@ -149,21 +149,21 @@ function dataOn(build: string): string {
 ${require}.consumesLoadingData = {};`;
 }
 
-/** The same without a look whether there is something to run after it; undefined where it is written otherwise. */
+/** Returns the start without its check for a following startup function; undefined when the code has another form. */
 function startOf(code: string): string | undefined {
   const [, run] = RUN.exec(code) ?? [];
   const { startup } = RuntimeGlobals;
   return run && `var next = ${startup};\n${startup} = () => {\n${run};\nreturn next();\n};`;
 }
 
-/** Without it the plugin finds webpack by what a compiler without a configuration throws: four times a second of checking. */
+/** Sets webpack's path. The plugin would read it from errors of an unconfigured compiler: four times a second of checks. */
 export function nameWebpack(): void {
   process.env['FEDERATION_WEBPACK_PATH'] ??= resolve('webpack');
 }
 
 /**
- * The plugin loads the one for types even where `dts` is off. It brings a WebSocket server and an HTTP client, a quarter of a second in
- * each process. An empty module stands for it; where it is no longer loaded, there is nothing to leave out.
+ * Replaces the library's plugin for types by an empty module. The library loads it even without `dts`, with a WebSocket server
+ * and an HTTP client: a quarter of a second in each process. A version that no longer loads it has nothing to replace.
  */
 export function leaveOutTypesPlugin(): void {
   try {

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const STRIP_TYPES = join(__dirname, '..', '..', 'test', 'conformance', 'strip-types.cjs');
 const PAGE = { app: './app.js' };
 
-/** Builds with these plugins. @returns what webpack says of faults */
+/** Builds with these plugins. @returns webpack's errors; empty without any */
 const build = (
   plugins: NonNullable<webpack.Configuration['plugins']>,
   entry: Record<string, string> = {},

@@ -3,7 +3,7 @@ import { buildHost } from './build-hosts';
 import { buildRemote } from './build-remotes';
 import { EAGER_HOSTS, HOSTS, isBuiltBy, REMOTES, VARIANTS, type Variant } from './variants';
 
-/** `build-all FOLDER`, in the folder of this package: builds every host and remote of the matrix, whole or not at all. */
+/** `build-all FOLDER`, run in this package's folder, builds the matrix's hosts and remotes. A failed build leaves no FOLDER. */
 const [folder = ''] = process.argv.slice(2);
 const coming = `${folder}.${process.pid}`;
 await mkdir(coming, { recursive: true });

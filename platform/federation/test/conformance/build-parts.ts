@@ -8,11 +8,11 @@ import webpack, { type Configuration } from 'webpack';
 
 const require = createRequire(import.meta.url);
 
-/** The program runs bundled, in the folder of this package. */
+/** Folders below the working directory, because the program runs bundled, in this package's folder. */
 export const SOURCES = join(process.cwd(), 'src');
 export const FIXTURE = join(process.cwd(), 'test', 'conformance', 'fixture');
 
-/** Folder of React as this package has it under that name. */
+/** Returns the folder of the React that this package depends on under a name. */
 export const reactDir = (name: string): string => dirname(require.resolve(`${name}/package.json`));
 
 export const integrityOf = async (file: string): Promise<string> =>
@@ -20,7 +20,7 @@ export const integrityOf = async (file: string): Promise<string> =>
     .update(await readFile(file))
     .digest('base64')}`;
 
-/** What webpack and Rspack builds have in common. */
+/** Common options of webpack and Rspack builds. */
 export const common = (out: string, react: string) => ({
   context: FIXTURE,
   mode: 'production' as const,
@@ -32,7 +32,7 @@ export const common = (out: string, react: string) => ({
   performance: { hints: false as const },
 });
 
-/** The same for a build of ours, which reads this package's sources. */
+/** Common options of a build of ours, which reads this package's sources. */
 export const commonOfOurs = (out: string, react: string) => {
   const { resolve, optimization, ...config } = common(out, react);
   return {

@@ -12,13 +12,13 @@ import { type RemoteBundler, remoteName, sharesOf, VARIANTS, type Variant } from
 
 const EXPOSES = { './app': './app.js' };
 
-/** Scopes that a variant takes of its host. */
+/** Returns the share scopes of a variant; none when it uses `default` only. */
 const scopesOf = (variant: Variant): string[] => {
   const { shareScope } = sharesOf(variant).react;
   return shareScope === undefined ? [] : ['default', shareScope];
 };
 
-/** As a release of ours: our host's entry, and the container that any host starts. */
+/** Builds a release of ours: the entry for our host, and the container for any other host. */
 async function buildOurs(out: string, name: string, variant: Variant): Promise<void> {
   const { react } = VARIANTS[variant];
   const shareScopes = scopesOf(variant);
@@ -54,7 +54,7 @@ async function buildOurs(out: string, name: string, variant: Variant): Promise<v
   await writeFile(join(out, 'remoteEntry.js'), script);
 }
 
-/** As an external remote's release has it beside what its bundler wrote: the entry by which our host loads it. */
+/** Writes the entry by which our host loads an external remote, beside the bundler's files as in a release. */
 async function writeExternalEntry(out: string, name: string, type: 'module' | 'script', range: string): Promise<void> {
   const files = type === 'script' ? [] : await readdir(out, { recursive: true });
   const modules = files.filter((file) => file.endsWith('.js') && file !== 'remoteEntry.js');

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 const PACKAGE = join(__dirname, '..', '..');
 const ROOT = join(PACKAGE, '..', '..');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'conformance');
-/** What builds are made of, beside packages that the lockfile names. */
+/** Sources of the builds, beside the packages in the lockfile. */
 const SOURCES = [__dirname, join(PACKAGE, 'src')];
 
 function sourceHash(): string {
@@ -23,19 +23,19 @@ function sourceHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** @returns the folder with every host and remote, built once for the same sources and versions */
+/** Builds every host and remote, once for the same sources and versions. @returns their folder */
 export async function builtMatrix(): Promise<string> {
   const name = sourceHash();
   const folder = join(CACHE, name);
   if (existsSync(folder)) return folder;
   await mkdir(CACHE, { recursive: true });
   for (const other of await readdir(CACHE)) await rm(join(CACHE, other), { recursive: true, force: true });
-  // Bundled, for a loader of TypeScript rewrites functions that Rspack's plugin writes into builds by their text.
+  // The program is bundled, because a TypeScript loader would rewrite functions whose text Rspack's plugin writes into builds.
   const script = join(PACKAGE, 'dist', `conformance-${process.pid}.mjs`);
   const entry = join(__dirname, 'build-all.ts');
   const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' } as const;
   await build({ ...options, entryPoints: [entry], outfile: script });
-  // Vite's plugin does nothing where it sees a test.
+  // `JEST_WORKER_ID` is left out, because Vite's plugin does nothing in a test.
   const { JEST_WORKER_ID: _worker, ...env } = process.env;
   await promisify(execFile)(process.execPath, [script, folder], {
     cwd: PACKAGE,

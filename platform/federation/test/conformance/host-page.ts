@@ -4,7 +4,7 @@ import { builtMatrix } from './built';
 import { serveFolder } from './site';
 import { type Host, type RemoteBundler, remoteName, type Variant } from './variants';
 
-/** What `fixture/host.js` leaves in the page. */
+/** Global of the page, set by `fixture/host.js`. */
 interface HostPage {
   React: { version: string; createElement: unknown };
   load(remote: RemoteAddress): Promise<Remote>;
@@ -21,30 +21,30 @@ declare global {
   }
 }
 
-/** The element that a remote was mounted in, as `fixture/app.js` leaves it. */
+/** Element of a mounted remote, with the properties that `fixture/app.js` sets. */
 type Mounted = HTMLElement & { createElement: unknown; late(): Promise<{ word: string }> };
 
-/** Where a host finds a remote. */
+/** Name and addresses of a remote: `entry` for the library's runtime, `script` for our host. */
 export interface RemoteAddress {
   name: string;
   entry: string;
   script: string;
 }
 
-/** All hosts and remotes of the matrix, served, and a browser to open them in. */
+/** All hosts and remotes of the matrix on servers, and a browser that opens them. */
 export interface Matrix {
-  /** Folder of what was built. */
+  /** Folder of the builds. */
   folder: string;
-  /** In the one tab of the matrix, as a document of its own: nothing of the host before is left. */
+  /** Opens a host in the one tab of the matrix. The new document keeps nothing of the former host. */
   open(host: Host, eager?: boolean): Promise<Page>;
-  /** By its manifest, but for Vite's own and ours, which are named by their entry. */
+  /** Returns a remote's addresses. Its `entry` is a manifest; of ours, it is `remoteEntry.js`. */
   addressOf(host: Host, bundler: RemoteBundler, variant: Variant): RemoteAddress;
   close(): Promise<void>;
 }
 
 export async function openMatrix(): Promise<Matrix> {
   const folder = await builtMatrix();
-  // A remote of a stock host comes from another origin, ours from the site's own.
+  // Our host loads remotes from its own origin; every other host loads them from another origin.
   const [pages, remotes] = await Promise.all([serveFolder(folder), serveFolder(folder)]);
   const browser = await launchChrome();
   const page = await browser.newPage();
@@ -76,7 +76,7 @@ export async function openMatrix(): Promise<Matrix> {
   };
 }
 
-/** Loads a remote and mounts it into an element of its own. @returns what it shows, and whether its React is the host's */
+/** Loads a remote and mounts it into a new element. @returns its text, and whether its React is the host's */
 export const show = (page: Page, remote: RemoteAddress) =>
   page.evaluate(async (asked) => {
     const { host } = window;
@@ -88,7 +88,7 @@ export const show = (page: Page, remote: RemoteAddress) =>
     return { shows: slot.textContent, isHosts: createElement === host.React.createElement };
   }, remote);
 
-/** Has the remote fetch a chunk. @returns its word, or that it was lost */
+/** Makes the remote import its late chunk. @returns the chunk's word, or `lost` */
 export const askLate = (page: Page, name: string) =>
   page.evaluate(async (id) => {
     const slot = document.getElementById(id) as Mounted;
@@ -98,14 +98,14 @@ export const askLate = (page: Page, name: string) =>
     );
   }, name);
 
-/** Whether two remotes that are shown run on one copy. */
+/** Returns whether two shown remotes run on one copy of React. */
 export const isOneReact = (page: Page, one: RemoteAddress, other: RemoteAddress) =>
   page.evaluate(
     (ids) => new Set(ids.map((id) => (document.getElementById(id) as Mounted).createElement)).size === 1,
     [one.name, other.name],
   );
 
-/** @returns how many nodes stay */
+/** Unmounts a remote. @returns the number of nodes left in its element */
 export const unmount = (page: Page, remote: RemoteAddress) =>
   page.evaluate(async (asked) => {
     const { host } = window;

@@ -27,7 +27,7 @@ const show = (remote: RemoteAddress) => showIn(page, remote);
 
 const MEASURES = process.env['MEASURE'] === '1';
 
-/** Pairs of other bundlers show that ours behave like any. No code of ours is in them: they are held at night. */
+/** Pairs of host and remote. Pairs without ours show that ours behave like any. They hold no code of ours, so they run at night. */
 const pairsOf = (hosts: readonly Host[]): [Host, RemoteBundler][] =>
   hosts
     .flatMap((host) => REMOTES.map((bundler): [Host, RemoteBundler] => [host, bundler]))
@@ -45,7 +45,7 @@ describe.each(PAIRS)('a host of %s with a remote of %s', (host, bundler) => {
 
   test('runs beside a remote that brings another major', async () => {
     await openHost(host);
-    // Vite's plugin keeps one React for all that it built, in a cache of the page: the first one's, whatever the ranges.
+    // Vite's plugin keeps one React for all its builds in a cache of the page. It is the first one, whatever the ranges.
     const isVites = bundler === 'vite' && host === 'vite';
     const shown = isVites ? { shows: HOST_REACT, isHosts: true } : { shows: OLD_REACT, isHosts: false };
     expect(await show(addressOf(host, bundler, 'older'))).toEqual(shown);
@@ -65,9 +65,9 @@ describe.each(PAIRS)('a host of %s with a remote of %s', (host, bundler) => {
 
   test('meets a singleton of another major', async () => {
     await openHost(host);
-    // Says `singleton: true` for 18, in a page that runs 19.
+    // The remote has `singleton: true` for 18, on a page that runs 19.
     const { shows, isHosts } = await show(addressOf(host, bundler, 'single'));
-    // The library warns and goes on with the host's. A build of ours has no singletons: it brings what it was made with.
+    // The library warns and goes on with the host's React. A build of ours ignores `singleton`, and brings its own copy.
     expect({ shows, isHosts }).toEqual(
       bundler === 'ours' ? { shows: OLD_REACT, isHosts: false } : { shows: HOST_REACT, isHosts: true },
     );
@@ -81,7 +81,7 @@ describe.each(PAIRS)('a host of %s with a remote of %s', (host, bundler) => {
   test('says what is absent where it brings no copy, and the host has none that fits', async () => {
     await openHost(host);
     const older = addressOf(host, bundler, 'bare_older');
-    // Vite's plugin goes on with nothing.
+    // Vite's plugin goes on without React.
     if (bundler === 'vite') expect((await show(older)).shows).toBe(host === 'vite' ? HOST_REACT : 'React undefined');
     else await expect(show(older)).rejects.toThrow(/Can not get 'react'|RUNTIME-012/);
   });
@@ -92,15 +92,15 @@ describe.each(PAIRS)('a host of %s with a remote of %s', (host, bundler) => {
     expect(await show(keyed)).toEqual({ shows: HOST_REACT, isHosts: false });
     const other = addressOf(host, bundler === 'webpack' ? 'rspack' : 'webpack', 'keyed');
     await show(other);
-    // Vite's plugin gives its copies to hosts with the library's runtime alone.
+    // Vite's plugin gives its copies only to hosts with the library's runtime.
     expect(await isOneReact(page, keyed, other)).toBe(bundler !== 'vite' || host !== 'ours');
   });
 });
 
-// A difference of Vite's plugin: it asks for every share in `default`, whatever `shareScope` says.
+// Vite's plugin differs: it looks for every share in `default`, whatever `shareScope` says.
 test.each(HOSTS)('in a host of %s, a remote of vite finds no scope but "default"', async (host) => {
   await openHost(host);
-  // A host of the same plugin has filled a cache of its own for the scope that the remote names: with nothing.
+  // A host of the same plugin has an empty cache for the scope that the remote names.
   const shown = host === 'vite' ? { shows: 'React undefined', isHosts: false } : { shows: HOST_REACT, isHosts: true };
   expect(await show(addressOf(host, 'vite', 'scoped'))).toEqual(shown);
 });
@@ -121,7 +121,7 @@ test.each(PAIRS.filter(([, bundler]) => isBuiltBy(bundler, 'eager')))(
   'in a host of %s, a remote of %s with an eager copy beside what the host runs',
   async (host, bundler) => {
     await openHost(host);
-    // Vite's plugin runs an eager copy, but for where it built the host, too.
+    // Vite's plugin runs the eager copy, unless it built the host, too.
     const isHosts = bundler !== 'vite' || host === 'vite';
     expect(await show(addressOf(host, bundler, 'eager'))).toEqual({ shows: HOST_REACT, isHosts });
   },
@@ -159,7 +159,7 @@ describe.each(pairsOf(EAGER_HOSTS))(
   },
 );
 
-/** What a page that shows this remote fetches of it, in kB of brotli. */
+/** Returns the weight of the files that a page fetches for this remote, in kB of brotli. */
 async function weigh(host: Host, bundler: RemoteBundler, variant: Variant): Promise<number> {
   await openHost(host);
   const remote = addressOf(host, bundler, variant);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { HOSTS, type Host, REMOTES, type RemoteBundler } from './variants';
 
-/** What a page fetches of a remote. */
+/** Weight of the files that a page fetches for a remote. */
 export interface Cell {
   host: Host;
   remote: RemoteBundler;
-  /** kB of brotli where it runs on the host's React. */
+  /** kB of brotli when it runs on the host's React. */
   shared: number;
-  /** The same where its range takes another major, and it brings its own. */
+  /** kB of brotli when its range needs another major, and it brings its own React. */
   own: number;
 }
 
@@ -34,12 +34,12 @@ const WORDS: Record<Host, string> = {
 const whatOf = (host: Host, remote: RemoteBundler, react: 'shared' | 'own'): string =>
   `host of ${WORDS[host]}, remote of ${WORDS[remote]}, React ${react}`;
 
-/** @param files below the folder @returns what they weigh, in kB of brotli to a tenth */
+/** @param files below the folder @returns their weight in kB of brotli, to a tenth */
 export const weightOf = (folder: string, files: readonly string[]): number =>
   Math.round(files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(folder, file))).length, 0) / 100) /
   10;
 
-/** Writes the run where the others are. */
+/** Writes the run to the folder of all results. */
 export function writeNumbers(cells: readonly Cell[]): void {
   const values = cells.flatMap(({ host, remote, shared, own }) => [
     { what: whatOf(host, remote, 'shared'), value: shared, unit: UNIT },
@@ -51,7 +51,7 @@ export function writeNumbers(cells: readonly Cell[]): void {
   writeFileSync(FILE, `${JSON.stringify(run, undefined, 2)}\n`);
 }
 
-/** The stored run. */
+/** Returns the stored run. */
 export function readNumbers(): Cell[] {
   const { values }: Run = JSON.parse(readFileSync(FILE, 'utf8'));
   const find = (what: string): number => values.find((row) => row.what === what)?.value ?? Number.NaN;

@@ -1,4 +1,4 @@
 const { transformSync } = require('esbuild');
 
-/** Lets webpack and Rspack read this package's sources. */
+/** Removes types, so that webpack and Rspack read this package's sources. */
 module.exports = (source) => transformSync(source, { loader: 'ts', target: 'es2022' }).code;

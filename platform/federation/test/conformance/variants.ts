@@ -1,4 +1,4 @@
-/** Bundlers that remotes of the matrix are built with. */
+/** Bundlers of the matrix's remotes. */
 export const REMOTES = ['ours', 'webpack', 'rspack', 'vite'] as const;
 /** Hosts of the matrix; `plain` is a page with the library's runtime and no bundler's plugin. */
 export const HOSTS = ['ours', 'webpack', 'rspack', 'vite', 'plain'] as const;
@@ -6,9 +6,9 @@ export const HOSTS = ['ours', 'webpack', 'rspack', 'vite', 'plain'] as const;
 export type RemoteBundler = (typeof REMOTES)[number];
 export type Host = (typeof HOSTS)[number];
 
-/** How a remote shares React, by the library's names. */
+/** Options by which a remote shares React, under the library's names. */
 interface VariantOptions {
-  /** The React that it is built with. */
+  /** Package of the React that the remote is built with. */
   react: 'react' | 'react-18';
   requiredVersion: string;
   singleton?: true;
@@ -18,19 +18,19 @@ interface VariantOptions {
   shareScope?: string;
 }
 
-/** Each remote of the matrix, by what is tried with it. */
+/** Variants of the matrix's remotes, by the tested behaviour. */
 export const VARIANTS = {
-  /** Takes the host's. */
+  /** Accepts the host's React. */
   fits: { react: 'react', requiredVersion: '^19.0.0' },
-  /** Takes none but its own major. */
+  /** Accepts only its own major, which the host does not have. */
   older: { react: 'react-18', requiredVersion: '^18.0.0' },
-  /** Says that there must be one only, of a major that the host does not have. */
+  /** Demands a single copy, of a major that the host does not have. */
   single: { react: 'react-18', requiredVersion: '^18.0.0', singleton: true },
   /** Has its copy in its first file. */
   eager: { react: 'react', requiredVersion: '^19.0.0', eager: true },
   /** Brings no copy. */
   bare: { react: 'react', requiredVersion: '^19.0.0', import: false },
-  /** Brings no copy, of a major that the host does not have. */
+  /** Brings no copy, and needs a major that the host does not have. */
   bare_older: { react: 'react-18', requiredVersion: '^18.0.0', import: false },
   /** Shares it under another name than the host. */
   keyed: { react: 'react', requiredVersion: '^19.0.0', import: 'react', shareKey: 'company-react' },
@@ -46,7 +46,7 @@ export function sharesOf(variant: Variant): { react: Omit<VariantOptions, 'react
   return { react: options };
 }
 
-/** Builds of ours have no eager shares. */
+/** Returns whether a bundler builds a variant: builds of ours have no eager shares. */
 export const isBuiltBy = (bundler: RemoteBundler, variant: Variant): boolean =>
   bundler !== 'ours' || variant !== 'eager';
 
