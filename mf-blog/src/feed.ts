@@ -4,17 +4,17 @@ import type { PublicConfig } from 'site/config';
 import { postDate, readList, requestBlog } from './api/answers';
 import { blog } from './content/blog';
 
-/** Readers ask again every hour: what is older than this many posts they have, or never wanted. */
+/** Most posts in the feed. Readers poll every hour: they have the older posts, or never wanted them. */
 const POSTS = 20;
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-/** Text of XML, which has no control characters. */
+/** Escapes text for XML, which allows no control characters. */
 const xml = (text: string): string =>
   text.replace(/[\p{Cc}]/gu, ' ').replace(/[<>&"]/g, (character) => ENTITIES[character] ?? character);
 
 const element = (name: string, text: string): string => `<${name}>${xml(text)}</${name}>`;
 
-/** Nothing for a post without a date: readers order by it. */
+/** Makes a post's entry; none for a post without a date, because readers order by it. */
 function entry({ title, slug, excerpt, author, created_at, date }: BlogListItem, origin: string) {
   const day = postDate(created_at ?? date)?.iso;
   if (!day) return [];
@@ -35,8 +35,8 @@ function entry({ title, slug, excerpt, author, created_at, date }: BlogListItem,
 }
 
 /**
- * The newest posts as an Atom feed (RFC 4287).
- * @throws BlogRequestError when the blog host does not answer: the composer then goes on with the last one
+ * Renders the newest posts as an Atom feed (RFC 4287).
+ * @throws BlogRequestError when the blog host does not answer; the composer then keeps serving the last feed
  */
 export const renderFile: RenderFile<PublicConfig> = async (request) => {
   const { siteOrigin, site } = request.config;
@@ -66,8 +66,8 @@ export const renderFile: RenderFile<PublicConfig> = async (request) => {
 const PAGES_LIMIT = 40;
 
 /**
- * Addresses of all published posts.
- * @throws BlogRequestError when the host does not answer: half a list would take posts out of the search engines
+ * Lists the paths of all published posts.
+ * @throws BlogRequestError when the host does not answer, because half a list would remove posts from search engines
  */
 export const sitemap: Sitemap<PublicConfig> = async (request) => {
   const paths: string[] = [];

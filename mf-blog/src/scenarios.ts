@@ -24,10 +24,10 @@ const both = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer[] => [
   { match: SHOW, ...answer },
 ];
 
-/** Each fragment of this remote, with props to show it with. */
+/** Each fragment of this remote, with example props. */
 export const standaloneFragments = [{ name: 'latest-post', props: { path: '/product/healthcare-clinics-wellness' } }];
 
-/** The pages to look at: three pages of the list, a post, one that does not exist. */
+/** Pages of this remote: three pages of the list and one beyond its end, a post, and one that does not exist. */
 export const standalonePages = [
   '/blog',
   '/blog?page=2',
@@ -37,10 +37,10 @@ export const standalonePages = [
   '/blog/nowhere',
 ];
 
-/** A post that means harm: the browser reports what the sanitiser takes out. */
+/** A hostile post. The browser reports what the sanitiser removes. */
 export const hostilePages = ['/blog/hostile'];
 
-/** States of the world in which QA can look at the journal. */
+/** Answers of the blog host with which QA can look at the journal. */
 export const scenarios: Scenario[] = [
   {
     name: 'fine',

@@ -1,23 +1,23 @@
 import type { BlogListItem, BlogListResponse, BlogPost } from 'api-wire/blog';
 import type { LoadContext } from 'site/remote';
 
-/** For how long a page may be served again: posts are to be seen within a minute of being published. */
+/** Cache lifetime of a page, in seconds: a post must be visible within a minute of its publication. */
 export const FRESH_SECONDS = 30;
 
-/** The blog host could not be reached, or answered with something that is not an answer. */
+/** The blog host did not respond, or its response is an error or no JSON. */
 export class BlogRequestError extends Error {
   override name = 'BlogRequestError';
 
   constructor(
     message: string,
-    /** HTTP status of the answer, when there was one. */
+    /** HTTP status of the response; undefined without one. */
     readonly status?: number,
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
 
-  /** The host understood and has nothing for this question: asking again is of no use. */
+  /** True when the host has refused this request for good: a retry is of no use. */
   get refused(): boolean {
     const { status = 0 } = this;
     return status >= 400 && status < 500 && status !== 408 && status !== 429;
@@ -25,9 +25,9 @@ export class BlogRequestError extends Error {
 }
 
 /**
- * One GET of the blog host.
+ * Sends one GET request to the blog host.
  * @returns the parsed JSON, not yet checked
- * @throws BlogRequestError when there is no answer, no JSON, or a status outside 200–299
+ * @throws BlogRequestError without a response, without JSON, and for a status outside 200–299
  */
 export async function requestBlog(
   { config, fetch, signal }: Pick<LoadContext, 'config' | 'fetch' | 'signal'>,
@@ -49,7 +49,7 @@ export async function requestBlog(
   }
 }
 
-// By hand: a schema library would cost the browser more than all the rest of this page.
+// These checks are written by hand: a schema library would cost the browser more than all the rest of this page.
 type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields =>
@@ -76,7 +76,7 @@ const isPost = (value: unknown): value is BlogPost =>
   isText(value.content) &&
   optional(value, ['cover_path', 'author', 'created_at', 'excerpt', 'meta_title', 'meta_description', 'meta_keywords']);
 
-/** @returns the list, or undefined when the answer is not the one of `blogListResponseSchema`. */
+/** Checks a response. @returns the list; undefined when it does not match `blogListResponseSchema` */
 export function readList(answer: unknown): Pick<BlogListResponse, 'data' | 'total_pages'> | undefined {
   if (!isFields(answer) || answer.success !== true) return undefined;
   const { data, total_pages: pages = 1 } = answer;
@@ -94,7 +94,7 @@ export type PostAnswer =
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-/** `absent`: the host says that there is none; `empty`: it found a record with nothing in it (PHP's empty row). */
+/** Checks a response. `absent`: the host has no such post; `empty`: its record has no fields (PHP's empty row). */
 export function readPost(answer: unknown): PostAnswer {
   if (!isFields(answer) || typeof answer.success !== 'boolean') return { kind: 'garbage' };
   const { success, data } = answer;
@@ -111,7 +111,7 @@ export interface PostDate {
   iso: string;
 }
 
-/** As the site is in English alone: a browser takes longer to make a formatter of dates than to run all of a page's code. */
+/** A table suffices, as the site is in English only. A browser creates a date formatter more slowly than it runs a page's code. */
 const MONTHS = [
   'January',
   'February',
@@ -129,8 +129,8 @@ const MONTHS = [
 const WITHOUT_ZONE = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/;
 
 /**
- * Reads a date of the blog host: ISO 8601, or MySQL's `2025-03-05 10:00:00`, which is taken as UTC. Everything is
- * said in UTC, so that the server and a browser in any zone agree on the day.
+ * Parses a date of the blog host: ISO 8601, or MySQL's `2025-03-05 10:00:00`, which counts as UTC. The result is in UTC,
+ * so that the server and a browser in any time zone agree on the day.
  * @returns undefined when it is not a date
  */
 export function postDate(value: string | null | undefined): PostDate | undefined {
@@ -146,12 +146,12 @@ export function postDate(value: string | null | undefined): PostDate | undefined
 const ABSOLUTE = /^(?:https?:)?\/\//i;
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
-/** @returns the address as it is when it is one that a picture may have, else undefined. */
+/** @returns the address unchanged when it is relative or of HTTP(S), as a picture's must be; else undefined */
 const usable = (address: string): string | undefined =>
   ABSOLUTE.test(address) || !OTHER_SCHEME.test(address) ? address : undefined;
 
 /**
- * Where a post's picture is: its `image`, else its cover path behind the blog host, else nowhere.
+ * Returns the address of a post's picture: its `image`, else its cover path below the blog host, else undefined.
  * @param blogHost prefix without a trailing slash
  */
 export function pictureAddress(
@@ -166,5 +166,5 @@ export function pictureAddress(
   return OTHER_SCHEME.test(cover) ? undefined : `${blogHost}/${cover.replace(/^\/+/, '')}`;
 }
 
-/** The start of a text that a foreign host sent, no longer than the page's head may carry. */
+/** Shortens a text from a foreign host to `max` characters, which the page's head may carry. */
 export const clip = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);

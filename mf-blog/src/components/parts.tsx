@@ -8,16 +8,16 @@ import notice from './Notice.module.css';
 import swatch from './Swatch.module.css';
 
 /*
- * What the list and a post have in common: a post's byline and cloth, and what is said while there is none.
+ * Parts that the list and a post share: byline, cloth, and the messages in the place of missing posts.
  */
 
 interface BylineProps {
   author: string;
-  /** Left out when the host sent none that can be read. */
+  /** Left out when the host sent no valid date. */
   date?: PostDate | undefined;
 }
 
-/** Who wrote a post and when, set like the print on a care label. */
+/** Author and date of a post, styled like the print on a care label. */
 export function Byline({ author, date }: BylineProps) {
   return (
     <p className={byline.byline}>
@@ -32,19 +32,19 @@ export function Byline({ author, date }: BylineProps) {
 }
 
 interface SwatchProps {
-  /** The cloth, which shows when there is no picture or it does not load. */
+  /** The cloth, visible when the picture is missing or does not load. */
   weave: Weave;
-  /** Its first letter is embroidered on the cloth of a post without picture. */
+  /** The post's title. Its first letter is shown on the cloth of a post without a picture. */
   title: string;
   /** Address of the picture. */
   picture?: string | undefined;
   /** The cut: `wide` for a leading post, `square` for a small one, `sheet` for a post's own cover. */
   cut: 'wide' | 'square' | 'sheet';
-  /** Seen first on its page. */
+  /** True for the first picture on the page, which loads eagerly. */
   priority?: boolean;
 }
 
-/** A post's picture as a piece of cloth with pinked edges. Decoration: the title beside it says it all. */
+/** A post's picture as a piece of cloth with pinked edges. It is decoration, because the title beside it says it all. */
 export function Swatch({ weave, title, picture, cut, priority = false }: SwatchProps) {
   return (
     <div className={swatch.swatch} data-cut={cut} data-weave={weave}>
@@ -70,12 +70,12 @@ export function Swatch({ weave, title, picture, cut, priority = false }: SwatchP
   );
 }
 
-/** Cloths that stand in where a post has no picture. */
+/** Cloths that replace the picture of a post without one. */
 export const WEAVES = ['twill', 'gingham', 'pinstripe', 'herringbone', 'basket', 'windowpane'] as const;
 
 export type Weave = (typeof WEAVES)[number];
 
-/** Cloths of posts that lie together: each its own, unless one of the three before it has the same. */
+/** Chooses the cloths of posts in a list: each post's own, or the next one that none of the three posts before it has. */
 export function weavesOf(slugs: readonly string[]): Weave[] {
   const chosen: Weave[] = [];
   for (const slug of slugs) {
@@ -95,16 +95,16 @@ export function weaveOf(slug: string): Weave {
   return WEAVES[(hash >>> 8) % WEAVES.length] ?? 'twill';
 }
 
-/** "Loading…", brought into view: whoever turned a page at its foot sees that something is under way. */
+/** "Loading…", scrolled into view: a visitor who turned the page from its bottom sees that the next page is loading. */
 export function Loading() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const { current } = text;
     if (!current) return;
-    // To scroll, or to ask for the place, would lay the page out before its first paint; this is reported after it.
+    // Scrolling or measuring here would force a layout before the first paint; the observer reports after it.
     const observer = new IntersectionObserver(([entry]) => {
       observer.disconnect();
-      // Where it lies below, whoever just came reads the top of the page.
+      // Below the viewport it stays there: a visitor who has just arrived reads the top of the page.
       if (entry && !entry.isIntersecting && entry.boundingClientRect.top < 0)
         current.scrollIntoView({ block: 'nearest' });
     });
@@ -119,17 +119,17 @@ export function Loading() {
 }
 
 interface NoticeProps {
-  /** `error` is said in red; `plain` is nobody's fault. */
+  /** `error` is an alert with a red heading; `plain` is for messages that report no fault. */
   tone: 'error' | 'plain';
-  /** 1 where the words are the page's heading. */
+  /** Level of the heading; 1 where it is the page's own. */
   level?: 1 | 2;
   heading: string;
   text?: string | undefined;
-  /** A way on. */
+  /** Links or buttons that lead on. */
   children?: ReactNode;
 }
 
-/** A paper slip pinned where the posts would have been. */
+/** A paper slip in the place of the missing posts. */
 export function Notice({ tone, level = 2, heading, text, children }: NoticeProps) {
   const Tag = `h${level}` as const;
   return (
@@ -142,7 +142,7 @@ export function Notice({ tone, level = 2, heading, text, children }: NoticeProps
 }
 
 interface RetryProps {
-  /** The page's own address, asked for again when there are no scripts. */
+  /** Address of the page, which is requested again where no scripts run. */
   url: URL;
   onRetry(): void;
 }

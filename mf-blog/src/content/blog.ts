@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import raw from './blog.content.json';
 import type { schemas } from './schema';
 
-/** The words of the journal. */
+/** Texts of the journal. */
 export const blog = raw as z.output<typeof schemas.blog>;
 
 /** The first page of the list. */

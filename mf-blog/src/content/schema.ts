@@ -8,14 +8,14 @@ export const schemas = {
   blog: z.strictObject({
     meta: z.strictObject({ title: text, description: text, keywords: text }),
     banner: z.strictObject({ label: text, heading: text, text, picture: pictureSchema }),
-    /** What stands in the byline of a post without an author: in the list, and on the post itself. */
+    /** Author in the byline of a post that names none: in the list, and on the post itself. */
     author: z.strictObject({ list: text, post: text }),
     states: z.strictObject({
       loading: text,
       listFailed: text,
       postFailed: text,
       missing: text,
-      /** Below the words above. */
+      /** Hints below the texts above. */
       failedHint: text,
       absentHint: text,
       tryAgain: text,
@@ -32,8 +32,8 @@ export const schemas = {
     firstPage: text,
     /** Title of a post that has none of its own. */
     untitled: text,
-    /** Where a post ends: in the first sector of which its title or slug holds a word, else in the last of the list. */
     fragment: z.strictObject({ label: z.string().min(1).max(40) }),
+    /** Links at the end of a post: the first one of whose `words` its title or slug contains one, else the last. */
     endings: z
       .array(z.strictObject({ words: z.array(z.string()), label: text, heading: text, text, href: text, link: text }))
       .min(1),

@@ -1,6 +1,6 @@
 import type { FragmentDeclaration } from '@wholepage/remote-kit/fragment';
 
-/** The pieces that pages of others may hold. */
+/** Fragments that other teams' pages may embed. */
 export const fragments = [
   {
     name: 'latest-post',

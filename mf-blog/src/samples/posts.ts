@@ -18,7 +18,7 @@ const SUBJECTS = [
 
 const COUNT = 23;
 
-/** What the blog host's list would hold, newest first; every fourth post has a picture and one a broken address. */
+/** Items of the blog host's list, newest first. Every fourth post has a picture; one has a broken address. */
 export const samplePosts: BlogListItem[] = Array.from({ length: COUNT }, (_, index) => {
   const [title, excerpt, author] = SUBJECTS[index % SUBJECTS.length] ?? SUBJECTS[0];
   const round = Math.floor(index / SUBJECTS.length);
@@ -50,7 +50,7 @@ That is three before a <em>single</em> thing has gone <strong>wrong</strong>. Th
 <figure><img src="${blog.banner.picture.src}" alt="Swatches"><figcaption>Pinked, so that they do not fray.</figcaption></figure>
 <hr><p>The end: <code>par = 4</code>, H<sub>2</sub>O and <kbd>Esc</kbd>.</p>`;
 
-/** What a host that means harm, or was broken into, would send. It must do nothing. */
+/** The body of a post from a hostile or compromised host. It must have no effect. */
 const HOSTILE_BODY = `
 <p onclick="document.title='hostile'">Before</p><script>document.title='hostile'</script>
 <img src="x" onerror="document.title='hostile'"><a href="javascript:document.title='hostile'">A link</a>
@@ -73,7 +73,7 @@ const post = (slug: string, content: string): BlogPost => {
   };
 };
 
-/** The post of a slug, as the blog host would send it; undefined when there is none. */
+/** Returns the post of a slug, as the blog host would send it; undefined without one. */
 export function samplePost(slug: string): BlogPost | undefined {
   if (slug === 'hostile') return post(slug, HOSTILE_BODY);
   return samplePosts.some((sample) => sample.slug === slug) ? post(slug, BODY) : undefined;

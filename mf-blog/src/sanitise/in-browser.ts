@@ -1,7 +1,7 @@
 /**
- * Makes the body of a post safe in the browser, after a soft navigation. The sanitiser is fetched only then: a post
- * that came with its page was made safe by the server.
- * @returns HTML to be handed to `innerHTML` untouched: under Trusted Types it is a `TrustedHTML`, not a string
+ * Sanitises the body of a post in the browser, after a soft navigation. The sanitiser is fetched only then, because the
+ * server has sanitised a post that came with its page.
+ * @returns HTML for `innerHTML`, to be passed on unchanged: under Trusted Types it is a `TrustedHTML`, not a string
  */
 export async function sanitisePost(html: string, blogHost: string): Promise<string> {
   const { purifyPost } = await import(/* webpackChunkName: "purify" */ './purify');

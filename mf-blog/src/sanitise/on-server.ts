@@ -34,7 +34,7 @@ const alignedCell: sanitizeHtml.Transformer = (tagName, { align, ...attribs }) =
 });
 
 /**
- * Makes the body of a post safe, whoever's host it came from.
+ * Sanitises the body of a post from any host.
  * @returns HTML of {@link ALLOWED_TAGS} only; wide tables and code scroll by themselves
  */
 export async function sanitisePost(html: string, blogHost: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** What the body of a post may hold. Anything else is dropped, on the server and in the browser alike. */
+/** Tags that the body of a post may contain. The server and the browser drop all others. */
 export const ALLOWED_TAGS = [
   ...['p', 'h2', 'h3', 'h4', 'blockquote', 'hr', 'br', 'pre', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'div', 'span'],
   ...['figure', 'figcaption', 'img', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
@@ -6,10 +6,10 @@ export const ALLOWED_TAGS = [
   ...['code', 'kbd', 'samp', 'var', 'time', 'dfn'],
 ];
 
-/** Under which a cell says how its text is aligned: the attribute `align`, which posts are written with, is obsolete. */
+/** Attribute with the alignment of a cell. It replaces `align`, which posts use but HTML has declared obsolete. */
 export const ALIGNMENT = 'data-align';
 
-/** `id` and `name` are missing on purpose: they could shadow what scripts look up by name. */
+/** `id` and `name` are missing on purpose: they could shadow objects that scripts look up by name. */
 export const ALLOWED_ATTRIBUTES = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
@@ -22,22 +22,22 @@ export const ALLOWED_ATTRIBUTES = {
 
 export const ALLOWED_SCHEMES = ['http', 'https', 'mailto', 'tel'];
 
-/** A heading of the first rank is the page's own. */
+/** Replacements of tags. `h1` is for the page's own heading. */
 export const RENAMED = { h1: 'h2' } as const;
 
-/** Wide things scroll by themselves and can be reached by keyboard. A group, since a post may hold many: no landmarks. */
+/** Attributes of a scroller, which the keyboard can reach. It is a group, no landmark, because a post may contain many. */
 export const SCROLLER = { role: 'group', 'aria-label': 'Table', tabindex: '0', 'data-scroll': '' } as const;
 
-/** Where the blog host keeps pictures of posts. */
+/** Path of posts' pictures on the blog host. */
 const PICTURES = /^\/covers\//;
 
-/** Pictures of posts lie behind the blog host, also when that is a path of our own. */
+/** Resolves a picture's address below the blog host, also when that host is a path of this site. */
 export const resolvePicture = (address: string, blogHost: string): string | undefined =>
   PICTURES.test(address) && blogHost.startsWith('/') ? blogHost + address : resolveAddress(address, blogHost);
 
 /**
- * Addresses in a body are relative to the blog host when that is another origin; on our own they stay as written.
- * @returns undefined for an address that cannot be read
+ * Resolves an address in a body against a blog host of another origin. On this site's own origin it stays as written.
+ * @returns undefined for an invalid address
  */
 export function resolveAddress(address: string, blogHost: string): string | undefined {
   if (!/^https?:/i.test(blogHost) || address.startsWith('#')) return address;

@@ -11,7 +11,7 @@ import {
   SCROLLER,
 } from './policy';
 
-// The policy is known to this module alone and blesses only what has gone through `purifyPost`.
+// Only this module has the Trusted Types policy, and it applies it only to the result of `purifyPost`.
 const rules = { createHTML: (html: string) => html, createScriptURL: () => '' };
 type Policy = typeof rules & NonNullable<Config['TRUSTED_TYPES_POLICY']>;
 const policy = createPolicy<typeof rules, Policy>('blog-html', rules);
@@ -28,9 +28,9 @@ const config = {
   ...(policy && { TRUSTED_TYPES_POLICY: policy }),
 } satisfies Config;
 
-/** See `sanitisePost`; the work itself. */
+/** Does the work of `sanitisePost`. */
 export function purifyPost(html: string, blogHost: string): string {
-  // In a body that is open already, a `frameset` does not take its place.
+  // A `frameset` cannot replace a body that is open already.
   const fragment = DOMPurify.sanitize(`<body>${html}`, config);
   rename(fragment);
   resolve(fragment, 'a', 'href', (address) => resolveAddress(address, blogHost));
@@ -44,7 +44,7 @@ export function purifyPost(html: string, blogHost: string): string {
   return policy ? policy.createHTML(holder.innerHTML) : holder.innerHTML;
 }
 
-// Elements of the parsed, inert document: nothing in them loads before the page takes it over.
+// Creates an element of the parsed, inert document, in which nothing loads before the page adopts it.
 const inertElement = (fragment: DocumentFragment, tag: string): HTMLElement =>
   fragment.ownerDocument.createElement(tag);
 
@@ -72,7 +72,7 @@ function resolve(
 
 function finishImage(image: HTMLImageElement): void {
   const source = image.getAttribute('src');
-  // DOMPurify lets pictures be `data:` whatever the pattern says.
+  // DOMPurify allows `data:` pictures, whatever the pattern says.
   if (!source || /^(?:data|mailto|tel):/i.test(source.trim())) {
     image.remove();
     return;

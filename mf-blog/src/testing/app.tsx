@@ -23,10 +23,10 @@ async function mountIn(slot: HTMLElement, data: unknown) {
 
 /** The whole remote in a page, as the shell mounts it. */
 export const app = {
-  /** After a soft navigation: the slot is empty. */
+  /** Mounts it as after a soft navigation: the slot is empty. */
   mount: () => mountIn(document.body.appendChild(document.createElement('div')), undefined),
 
-  /** After a full load: the slot holds what the server made of this answer. */
+  /** Mounts it as after a full load: the slot holds the server's HTML for this answer. */
   async mountServerMade(path: string, answer: unknown) {
     const answered = await render({
       url: new URL(path, config.siteOrigin).href,

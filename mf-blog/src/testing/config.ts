@@ -1,4 +1,4 @@
 import { testConfig } from 'site/testing';
 
-/** The blog is on another host, so that prefixes show. */
+/** A config with the blog on another host, so that tests see its prefix. */
 export const config = { ...testConfig, hosts: { ...testConfig.hosts, blog: 'https://blog.example' } };

@@ -1,7 +1,7 @@
 import type { LoadContext } from 'site/remote';
 import { config } from './config';
 
-/** A blog host that answers every call alike, and remembers what it was asked. */
+/** A fake blog host that gives every request the same answer, and records the addresses. */
 export function hostThat(answer: unknown, status = 200) {
   const asked: string[] = [];
   const fetch = async (address: RequestInfo | URL): Promise<Response> => {
@@ -12,7 +12,7 @@ export function hostThat(answer: unknown, status = 200) {
   return { asked, fetch };
 }
 
-/** What a page's `load` is given for this path. */
+/** The context of a page's `load` at this path. */
 export const contextFor = (
   path: string,
   fetch: LoadContext['fetch'],

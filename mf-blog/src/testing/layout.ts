@@ -1,6 +1,6 @@
 const TOP = { above: -300, 'in view': 100, below: 1200 };
 
-/** What jsdom, which lays nothing out, lacks of a window: here all elements lie in one place. */
+/** Stubs the layout that jsdom lacks: all elements lie in one place. */
 export function stubLayout(place: keyof typeof TOP = 'in view') {
   const scrollIntoView = jest.fn(() => Promise.resolve());
   Element.prototype.scrollIntoView = scrollIntoView;

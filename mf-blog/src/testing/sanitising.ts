@@ -1,4 +1,4 @@
-/** Bodies that mean harm, and what must be left of each. */
+/** Hostile bodies, and the HTML that must be left of each. */
 const HOSTILE: [name: string, html: string, left: string][] = [
   ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
   ['an event handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
@@ -17,7 +17,7 @@ const HOSTILE: [name: string, html: string, left: string][] = [
   ['a form', '<form action="https://evil.example"><input name="q"></form><p>a</p>', '<p>a</p>'],
 ];
 
-/** What both sanitisers do with a post: the browser's own, and the server's. */
+/** Tests of both sanitisers, the browser's and the server's. */
 export function itSanitises(sanitisePost: (html: string, host: string) => Promise<string>): void {
   const clean = (html: string, host = '/api') => sanitisePost(html, host);
 

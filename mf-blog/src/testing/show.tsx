@@ -6,6 +6,6 @@ import { config } from './config';
 
 const shell = stubShell();
 
-/** Shows a page in the state that the kit would put it in. */
+/** Shows a page in a state that the kit could put it in. */
 export const showPage = (page: AnyPage, path: string, props: Partial<PageProps<unknown>>) =>
   show(pageAt(page, path, routes, { data: undefined, ...props }), shell, config);

@@ -11,12 +11,12 @@ interface FittingPost {
   excerpt: string;
 }
 
-/** Null when no recent post fits. */
+/** Null when no recent post is about the page. */
 type LatestPostData = FittingPost | null;
 
 type BlogAccess = Parameters<typeof requestBlog>[0];
 
-/** As many posts as the list gives at once, and as many lists as a fragment reads. */
+/** Posts in one request for the list, and the most requests of a fragment. */
 const AT_ONCE = '50';
 const MOST_LISTS = 4;
 
@@ -43,7 +43,7 @@ async function latestFitting(path: string, context: BlogAccess): Promise<LatestP
   return null;
 }
 
-/** The latest post that speaks of a page of another team. */
+/** The latest post about another team's page. */
 export const fragment = defineFragment<LatestPostProps, LatestPostData>({
   async load({ props: { path }, ...context }) {
     return { data: await latestFitting(path, context), maxAge: FRESH_SECONDS };

@@ -140,7 +140,7 @@ interface Call {
   answer(body: unknown): void;
 }
 
-/** A browser whose requests are answered by the test. */
+/** Puts the browser at a path. The test answers its requests. */
 function browserAt(path: string): Call[] {
   const calls: Call[] = [];
   stubLayout();

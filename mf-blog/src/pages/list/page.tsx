@@ -16,12 +16,12 @@ import styles from './list.module.css';
 
 export const page = definePage<ListData>({ load: loadList, Page: ListPage });
 
-/** What a card shows of a post. */
+/** Data of a post's card. */
 export interface ListedPost {
   slug: string;
   title: string;
   excerpt: string;
-  /** As the blog host names them; empty when it does not. */
+  /** The author's name from the blog host; empty without one. */
   author: string;
   date?: PostDate;
   picture?: string;
@@ -44,7 +44,7 @@ const listed = (item: BlogListItem, blogHost: string): ListedPost => {
   };
 };
 
-/** One page of the list. A host that fails is data too, so that the page says so without scripts. */
+/** Loads one page of the list. A failure of the host is data, too, so that the page reports it without scripts. */
 export async function loadList(context: LoadContext): Promise<Loaded<ListData>> {
   const page = pageNumber(context.url.searchParams);
   const answer = await requestBlog(context, 'api_blog_list.php', { page: String(page), limit: String(BLOG_PAGE_SIZE) })
@@ -59,17 +59,17 @@ export async function loadList(context: LoadContext): Promise<Loaded<ListData>> 
   const beyond = posts.length === 0 && page > 1;
   return {
     status: beyond ? 404 : 200,
-    // Of addresses that nobody links there is no end: kept, they would push the pages of others out of memory.
+    // There is no end of addresses that no page links to: cached, they would evict other pages from memory.
     maxAge: pageHref(page) === context.url.pathname + context.url.search ? FRESH_SECONDS : 0,
     head: { ...listHead(posts, page), noindex: beyond },
     data: { kind: 'posts', posts, page, pages: answer.total_pages },
   };
 }
 
-/** The list for programs: see `files` of `routes.tsx`. */
+/** The list as a feed: see `files` of `routes.tsx`. */
 export const FEED = { type: 'application/atom+xml', href: '/blog/feed.xml' };
 
-/** What the list says about itself. */
+/** The head of a page of the list. */
 export function listHead(posts: readonly ListedPost[], page: number): HeadInput {
   const { title, description, keywords } = blog.meta;
   return {
@@ -96,10 +96,10 @@ export function listHead(posts: readonly ListedPost[], page: number): HeadInput 
   };
 }
 
-/** Posts on a page. Said again here, checked by its type: importing the value would bring the schemas along. */
+/** Posts on a page. The type checks this copy of the value: importing the value itself would bundle the schemas. */
 const BLOG_PAGE_SIZE: typeof SharedSize = 9;
 
-/** The page that a query asks for: `?page=N`, else the first. */
+/** Returns the number in `?page=N`; 1 without a valid one. */
 export function pageNumber(query: URLSearchParams): number {
   const value = query.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
@@ -113,11 +113,11 @@ function ListPage({ state, data, url, retry }: PageProps<ListData>) {
   const [pages, setPages] = useState(1);
   const page = pageNumber(url.searchParams);
   const found = data?.kind === 'posts' ? data.pages : pages;
-  // Known from the page before while the next one is on its way: what has the focus stays where it is.
+  // While the next page loads, the previous page's count is used: the pagination stays, and keeps the focus.
   if (found !== pages) setPages(found);
   const posts = data?.kind === 'posts' ? data.posts : [];
   const failed = state === 'failed' || data?.kind === 'failed';
-  // Why there are no posts stands at once below the heading: in the first view of a phone, too.
+  // The reason for missing posts stands directly below the heading, in the first view of a phone, too.
   if (failed || (data && posts.length === 0))
     return (
       <Banner
@@ -136,7 +136,7 @@ function ListPage({ state, data, url, retry }: PageProps<ListData>) {
           </div>
         )}
         <p className={styles.feed}>
-          {/* Beside the site: no page of ours is at its address. */}
+          {/* The feed opens in a new tab, because it is no page of the site. */}
           <a {...FEED} target="_blank" rel="noreferrer">
             {blog.feed}
           </a>
@@ -216,13 +216,13 @@ interface PostCardProps {
   post: ListedPost;
   /** `large` leads its row; `small` lies beside it. */
   size: 'large' | 'small';
-  /** Its cloth, where it has no picture. */
+  /** Cloth of a post without a picture. */
   weave: Weave;
-  /** The page's first picture. */
+  /** True for the page's first picture. */
   priority?: boolean;
 }
 
-/** A post in the list. All of the card is its link. */
+/** A post in the list. The whole card is a link. */
 function PostCard({ post, size, weave, priority = false }: PostCardProps) {
   return (
     <article className={styles.card} data-size={size}>

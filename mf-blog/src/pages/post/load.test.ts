@@ -94,7 +94,7 @@ test.each<[string, unknown, number]>([
 test('an address that the post had before leads to the one of now', async () => {
   const answer = await answerTo(postAnswer({ slug: 'linen-at-sea', moved_to: 'linen-at-sea' }));
   expect(answer).toEqual({ status: 301, to: '/blog/linen-at-sea', maxAge: 30 });
-  // Another host may write a slug in another way; that alone moves nobody.
+  // A host may spell a slug in another way; that alone is no redirect.
   expect(await load(postAnswer({ slug: 'Linen' }))).toMatchObject({ data: { kind: 'post' } });
 });
 

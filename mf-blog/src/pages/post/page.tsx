@@ -26,19 +26,19 @@ import styles from './post.module.css';
 
 export const page = definePage<PostData>({ load: loadPost, Page: PostPage });
 
-/** What the page shows of a post. */
+/** Data of a post's page. */
 export interface ShownPost {
   title: string;
   author: string;
   date?: PostDate;
   picture?: string;
-  /** Safe already: made so by the server, or by the browser when it loaded the post itself. */
+  /** HTML sanitised by the server, or by the browser when it loaded the post itself. */
   html: string;
 }
 
 export type PostData =
   | { kind: 'post'; post: ShownPost }
-  /** `absent`: no such post; `empty`: nothing was asked for or found; `failed`: the host did not answer. */
+  /** `absent`: no such post; `empty`: the slug or the host's record is empty; `failed`: no valid response from the host. */
   | { kind: 'absent' | 'empty' | 'failed' };
 
 const without = (kind: 'absent' | 'empty' | 'failed', slug: string): Loaded<PostData> => ({
@@ -69,7 +69,7 @@ const shown = async (post: BlogPost, blogHost: string): Promise<ShownPost> => {
   };
 };
 
-/** One post. What goes wrong is data too, so that the page says so without scripts. */
+/** Loads one post. A failure is data, too, so that the page reports it without scripts. */
 export async function loadPost(context: LoadContext): Promise<Answer<PostData>> {
   const slug = context.params.slug?.trim() ?? '';
   if (!slug) return without('empty', slug);
@@ -81,17 +81,16 @@ export async function loadPost(context: LoadContext): Promise<Answer<PostData>> 
   const post = await shown(answer.post, context.config.hosts.blog);
   const head = postHead(answer.post, post, answer.post.slug || slug, context.config.company.name);
   return {
-    // A preview changes with each look, and is for nobody else.
+    // A preview may differ at each request, and is for one visitor only.
     maxAge: preview ? 0 : FRESH_SECONDS,
     head: { ...head, noindex: preview },
     data: { kind: 'post', post },
   };
 }
 
-/** The address of a post. */
 const postPath = (slug: string): string => clip(`/blog/${encodeURIComponent(slug)}`, 2048);
 
-/** The title falls back to the post's and then to 'Blog', the description to the excerpt and then to nothing. */
+/** Head of a post. Its title falls back to the post's and then to 'Blog', its description to the excerpt and then to ''. */
 function postHead(
   post: BlogPost,
   { title, author, date, picture }: ShownPost,
@@ -211,9 +210,9 @@ const never = () => () => {};
 const takesText = (): boolean => !('trustedTypes' in globalThis);
 
 /**
- * The body of a post. React leaves the server's HTML as it finds it on hydration, so nothing is parsed or made safe
- * twice. The object must stay the same one, or React would compare and write it again. Where somebody changed the page on its way, React makes it
- * from scratch. Then Trusted Types ask for the server's text to be made safe here, and without the code for it the host puts that back.
+ * The body of a post. On hydration React keeps the server's HTML as it is, so nothing is parsed or sanitised twice. `inner`
+ * must stay the same object, or React would compare it and write it again. React renders a page that was changed on its way
+ * from scratch: Trusted Types then require sanitising here. If that code does not load, the host restores the server's HTML.
  */
 export const PostBody = memo(function PostBody({ html }: PostBodyProps) {
   const { config, shell } = useRemote<SiteEnvironment>();
@@ -229,11 +228,11 @@ export const PostBody = memo(function PostBody({ html }: PostBodyProps) {
   }, [isTrusted, html, config, shell]);
   const body = isTrusted ? html : safe;
   const inner = useMemo(() => (body === undefined ? undefined : { __html: body }), [body]);
-  // Safe by `sanitisePost`, in the browser under the Trusted Types policy `blog-html`.
+  // Sanitised by `sanitisePost`; in the browser under the Trusted Types policy `blog-html`.
   return <div className={`${prose.body} ${prose.matter}`} suppressHydrationWarning dangerouslySetInnerHTML={inner} />;
 });
 
-/** The last stitch of a post: the way into what it spoke of. */
+/** The end of a post: a link to the page that the post is about. */
 function Ending({ title, slug }: { title: string; slug: string }) {
   const ending = endingOf(title, slug);
   if (!ending) return null;
@@ -250,7 +249,7 @@ function Ending({ title, slug }: { title: string; slug: string }) {
   );
 }
 
-/** The way there: what its own team shows of it, in place of the link or below it. */
+/** The link, with a fragment of the linked page's team in its place or below it. */
 function Way({ href, children }: { href: string; children: ReactNode }) {
   if (href.startsWith('/product/')) {
     return (
@@ -275,13 +274,13 @@ type EndingRecord = (typeof blog.endings)[number];
 
 const spaced = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
 
-/** The sector or page that a post speaks of: the first whose words its title or slug holds, else the last. */
+/** Finds the sector or page that a post is about: the first with a word in the post's title or slug, else the last. */
 export function endingOf(title: string, slug: string): EndingRecord | undefined {
   const said = spaced(`${title} ${slug}`);
   return blog.endings.find(({ words }) => words.some((word) => said.includes(spaced(word)))) ?? blog.endings.at(-1);
 }
 
-/** The sidebar of a post: three fixed titles on a care label. That of the post itself leads nowhere. */
+/** The sidebar of a post: three fixed titles on a care label. The title of the post itself is no link. */
 function LatestPosts({ current }: { current: string }) {
   const { heading, posts } = blog.latest;
   const id = useId();
