@@ -1,4 +1,4 @@
-/** Container of a remote, by the protocol of Module Federation. Its entry leaves it as a global of the remote's name. */
+/** Container of a remote, by the protocol of Module Federation. The remote's entry leaves it as a global of the remote's name. */
 export interface Container {
   init(shareScope: object, initScope?: object[], options?: object): unknown;
   get(module: string): Promise<() => unknown>;

@@ -8,7 +8,7 @@ import { type Before, KEPT_DAYS, type SourceLocation } from '../shapes';
 import type { SourceLocations } from './causes';
 
 const TIDY_MS = 3_600_000;
-/** Largest lead of a composer's clock. A digest from further in the future is removed unread. */
+/** Largest lead of a composer's clock. A digest from further in the future is dropped. */
 const MOST_SKEW_MS = 10 * 60_000;
 /** Pause since the last look, below which new digests count as written now, whatever their composer's clock says. */
 const SOON_MS = 30_000;

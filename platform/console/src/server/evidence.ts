@@ -48,7 +48,7 @@ interface Seen {
 
 /** Reads the evidence on canaries that composers share, and stores its growth. */
 export class EvidenceWatch {
-  /** Canaries by app, which has one at most. */
+  /** Watched canaries by app. An app has one at most. */
   private readonly watched = new Map<string, Watched>();
 
   constructor(

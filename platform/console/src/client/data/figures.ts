@@ -38,11 +38,11 @@ const cellText = (cell: Cell): string => {
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 
-/** Names the visitors whom a step for all reaches, with the visits of the last hour, if any were reported. */
+/** Names the visitors of a step for all, with the visits of the last hour, if any were reported. */
 export const everyVisitor = (health: Pick<Health, 'visits'> | undefined): string =>
   health?.visits ? `Every visitor (${visitsText(health.visits)} in the last hour)` : 'Every visitor';
 
-/** Names the share of visitors whom a step reaches. @param percent share of all visitors */
+/** Names the visitors of a step for a share of them. @param percent the share */
 export function someVisitors(percent: number, health: Pick<Health, 'visits'> | undefined): string {
   const share = `${percent} % of visitors`;
   if (!health?.visits) return share;

@@ -38,7 +38,7 @@ function TryNotify({ host }: { host: string }) {
   );
 }
 
-/** Shows the settings, which only the environment of the console's start can change. */
+/** Shows the settings. They are changed in the environment in which the console starts. */
 export function SettingsScreen() {
   const isAdmin = useIsAdmin();
   return (
