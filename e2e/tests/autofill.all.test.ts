@@ -20,7 +20,7 @@ const PROFILE = {
   PHONE_HOME_WHOLE_NUMBER: '+919840011111',
 };
 
-/** Lets the browser's own engine fill in a form from an address that is kept in it. */
+/** Makes the browser's autofill engine fill a form with a stored address. */
 async function autofill(page: Page, form: Locator, email: string): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

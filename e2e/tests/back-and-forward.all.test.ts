@@ -5,7 +5,7 @@ import { heading, mark, marked } from '../src/browser/soft';
 const browser = oneBrowser(launchWithoutPictures);
 const nextVisit = oneByOne(browser);
 
-/** How long after the page was parsed a visitor goes back, from before its scripts to when all is alive. */
+/** Delays after `DOMContentLoaded` at which a visitor goes back: from before the scripts run to a hydrated page. */
 const MOMENTS_MS = [0, 100, 200, 300, 400, 1_000];
 
 test('who goes back from a page that was loaded again finds the page before at its place, under its title, whenever that is', async () => {
@@ -65,7 +65,7 @@ test('a page that is loaded again comes back to what was read, far down', async 
     return { read, top: sections[read]?.getBoundingClientRect().top ?? 0 };
   };
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight * 0.7, behavior: 'instant' }));
-  // A browser returns to a number of pixels: heights that are still guessed would make it another place.
+  // A browser restores a scroll offset in pixels. While heights are estimates, the offset is another place.
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>('main section')].every(
       ({ style }) => style.contentVisibility === 'visible',
@@ -77,7 +77,7 @@ test('a page that is loaded again comes back to what was read, far down', async 
   await page.waitForFunction(() => window.scrollY > 0);
   const after = await page.evaluate(place);
   expect(after.read).toBe(before.read);
-  // A typeface that comes later than the page may break some lines above differently.
+  // A font that loads later than the page may break some lines above differently.
   expect(Math.abs(after.top - before.top)).toBeLessThan(150);
   await close();
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), own.stop()]));
 
-/** A federation entry whose app does this, in place of the blog's. */
+/** Returns a federation entry in place of the blog's. @param app members that override those of a sound app */
 const entry = (app: string) =>
   `globalThis.mf_blog = { init() {}, get: async () => () => ({ bootstrap: async () => {}, mount: async ({ slot }) => { const h1 = document.createElement('h1'); h1.textContent = 'The Swatch Book'; slot.replaceChildren(h1); }, unmount: async () => {}, ${app} }) };`;
 
@@ -39,7 +39,7 @@ test.each(BAD_ENTRIES)(
     const version = await reissue(own.store, 'mf-blog', (file, text) => (file === 'entry.js' ? script : text));
     await own.untilServed('/blog', version);
     const { page, close } = await visit(browser, { baseURL: own.origin });
-    // A mount that never ends is given up after 20 s.
+    // The shell gives up a mount after 20 s.
     page.setDefaultTimeout(40_000);
     await page.goto('/blog');
     await heading(page, 'The Swatch Book');

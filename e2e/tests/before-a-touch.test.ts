@@ -6,11 +6,11 @@ import { MOST_SHIFT, watchShifts } from '../src/browser/layout-shifts';
 import { weigh } from '../src/browser/weigh';
 import { KINDS } from '../src/routes';
 
-/** Whatever a page needs: the first fonts, and the mono and ₹ where it has them. */
+/** Most bytes of a page's fonts: the first fonts, with the mono and ₹ where the page has them. */
 const MOST_FONTS = 60_000;
-/** Scripts of a course's page with the headers of their answers. */
+/** Most bytes of the scripts on a course's page, with their response headers. */
 const MOST_OF_A_COURSE = 101_500;
-/** Pages without an address or a list of their own; the others may have the code for it. */
+/** Pages with the smaller budget: they read neither a path parameter nor a query, and have no checkout. */
 const PLAIN = /^\/(about-us|product|design-studio|project|ambience-and-harmony|contact|thank-you)?$/;
 
 const scriptBudget = (path: string): number =>
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Listens from here on. @returns the priorities at which scripts are asked for */
+/** Collects the priorities of script requests from now on. @returns the list that grows with them */
 async function notePriorities(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
@@ -33,7 +33,7 @@ async function notePriorities(page: Page): Promise<string[]> {
   return priorities;
 }
 
-/** How the picture is fetched that is the largest thing painted so far; undefined where that is text. */
+/** Returns `loading` and `fetchPriority` of the picture that is the largest contentful paint; undefined when that is text. */
 const largestPicture = (page: Page): Promise<string | undefined> =>
   page.evaluate(
     () =>
@@ -45,7 +45,7 @@ const largestPicture = (page: Page): Promise<string | undefined> =>
       }),
   );
 
-/** In every run: the first page of each remote, one with most to draw, and one with a payment. */
+/** Pages of every run: one of each remote, among them one with most to paint and one with a payment. */
 const OF_EACH_RUN = ['/', '/product/industrial-manufacturing', '/blog', '/courses/1'];
 
 test.each(sample(KINDS, OF_EACH_RUN))(
@@ -71,7 +71,7 @@ test('pages come back from the back/forward cache', async () => {
   const cached = await launchWholeAtRest();
   const page = await (await cached.newContext({ baseURL: SITE })).newPage();
   const reloaded: string[] = [];
-  // Browsers keep no page that was not found.
+  // All these pages exist: browsers do not cache pages with status 404.
   for (const path of sample(KINDS, OF_EACH_RUN)) {
     await page.goto(path);
     await alive(page);

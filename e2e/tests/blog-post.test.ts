@@ -22,7 +22,7 @@ describe('a post', () => {
     expect(await article.locator('img').count()).toBeGreaterThan(0);
     const latest = page.getByRole('complementary', { name: 'Latest Post' });
     expect(await latest.getByRole('listitem').count()).toBe(3);
-    // They stay beside the text while it is read.
+    // The latest posts stay beside the text while it is read.
     const top = async () => (await latest.boundingBox())?.y;
     await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
     expect(await top()).toBeCloseTo(112, 0);

@@ -8,7 +8,7 @@ const nextVisit = oneByOne(oneBrowser());
 
 const DATE = /^\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}$/;
 
-/** The titles, once there are some: the numbers stay while a page of the list is on its way. */
+/** Waits for the list's titles. The page numbers are no sign of them: they stay while a page of the list loads. */
 const titles = async (page: Page): Promise<string[]> => {
   const headings = cards(page).getByRole('heading', { level: 2 });
   await headings.first().waitFor();
@@ -44,7 +44,7 @@ describe('the list', () => {
     expect(places[1]).not.toBe(places[0]);
     expect(places[2]).toBe(places[0]);
     for (const date of await cards(page).getByRole('time').allTextContents()) expect(date).toMatch(DATE);
-    // Covers carry lettering up to their edges: none of a leading one is cut off.
+    // Covers have lettering up to their edges, so the leading post's cover must not be cropped.
     const cut = await cards(page)
       .first()
       .locator('img')
@@ -147,7 +147,7 @@ describe('the list', () => {
     expect(await b.locator('img').getAttribute('src')).toBe('/api/covers/b.svg');
     expect(await c.locator('img').count()).toBe(0);
     expect(await a.getByRole('link').getAttribute('href')).toBe('/blog/a');
-    // Without `total_pages` there is one page, and nothing to turn.
+    // Without `total_pages` the list has one page and no pagination.
     expect(await page.locator('main').getByRole('navigation').count()).toBe(0);
     await close();
   });

@@ -16,7 +16,7 @@ import { button, CONTACT, fill, reveal } from '../src/visitor/enquiry-forms';
 
 const LIVE = 'The Swatch Book';
 const CANARY = 'The Canary Book';
-/** A release that fails half of the views is to be stopped within so many. */
+/** The most views until a release that fails in half of them is stopped. */
 const MOST_VIEWS = 30;
 const SOON_MS = 20_000;
 
@@ -33,7 +33,7 @@ const untilNobodyIsDrawn = () =>
     return headers.getSetCookie().length === 0;
   });
 
-// The next test starts a canary of its own: until then the composer is to have forgotten this one.
+// The composer must have dropped this canary before the next test starts its own.
 afterEach(async () => {
   await stopCanary(openWritableStore(own.store), 'mf-blog').catch(() => {});
   await untilNobodyIsDrawn();
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const lastStep = async () => (await readHistory(folderStore(own.store), { limit: 1 }))[0];
 
-/** Until the newest step of the history is this one. */
+/** Waits until the newest step of the history has this action. */
 const untilStep = (action: string, limitMs: number) =>
   eventually(`the last step is ${action}`, limitMs, async () => {
     const step = await lastStep();
@@ -111,7 +111,7 @@ describe('an experiment', () => {
     await variantsThatGet(own, OTHER, 1);
   }
 
-  /** Until both variants together have so many networks that reached the goal. */
+  /** Waits until this number of networks, of both variants together, has reached the goal. */
   const untilReached = (count: number) =>
     eventually(`${count} reached the goal`, SOON_MS, async () => {
       const { canary } = releasesOf(await registry(), 'mf-blog');
@@ -119,10 +119,10 @@ describe('an experiment', () => {
       return seen && seen.result.a.reached + seen.result.b.reached === count;
     });
 
-  /** Leaves the document, so that the browser reports of it: who was not heard does not count. */
+  /** Leaves the document, so that the browser sends its report: visitors without a report do not count. */
   const leave = (page: Page) => page.goto('/about-us');
 
-  /** Sends the contact form, from the page that somebody is on. */
+  /** Navigates from the present page to the contact form and submits it. */
   async function enquire(page: Page): Promise<void> {
     await page.locator('header nav').getByRole('link', { name: 'Contact', exact: true }).click();
     const form = await reveal(page, CONTACT);
@@ -131,14 +131,14 @@ describe('an experiment', () => {
     await page.waitForURL('**/thank-you');
   }
 
-  /** A page that was made during the experiment may be sent once more while it is made again. */
+  /** Waits until the page is without goals: the composer may serve a page of the experiment while it revalidates it. */
   const untilPagesAreWithoutGoals = () =>
     eventually('the page asks for no goals', SOON_MS, async () => {
       const answer = await fetch(`${own.origin}/blog`);
       return !(await answer.text()).includes('/_goals.js');
     });
 
-  // The next test starts an experiment of its own, also after one that failed.
+  // The next test starts its own experiment, also after a failed test.
   afterEach(async () => {
     if (releasesOf(await registry(), 'mf-blog').canary) await stopExperiment(own.store, 'mf-blog');
   });
@@ -182,14 +182,14 @@ describe('an experiment', () => {
     });
 });
 
-/** A container whose app fails on every other view. */
+/** A container whose app fails to mount in every other view. */
 const FAILS_EVERY_OTHER_TIME = `globalThis.mf_blog = { init() {}, get: async () => () => ({
   bootstrap: async () => {},
   mount: async () => { if (Number(new URLSearchParams(location.search).get('view')) % 2) throw new Error('on purpose'); },
   unmount: async ({ slot }) => { slot.replaceChildren(); },
 }) };`;
 
-/** Some thirty visitors, and a canary that goes through its steps: with `SOAK=1`. */
+/** Runs with `SOAK=1` only: the tests have up to thirty visitors, or a canary that goes through its steps. */
 const inFull = process.env.SOAK === '1' ? test : undefined;
 
 inFull?.(

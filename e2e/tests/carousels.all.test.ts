@@ -11,7 +11,7 @@ afterAll(() => browser.close());
 const current = (carousel: Locator, number: number): Locator =>
   carousel.getByRole('button', { name: new RegExp(`^Slide ${number}(:|$)`) }).and(carousel.locator('[aria-current]'));
 
-/** Numbers of the slides that are said to be shown: one. */
+/** Numbers of the slides whose buttons have `aria-current`; one, if all is well. */
 const currentOf = async (carousel: Locator): Promise<number[]> => {
   const counts = await Promise.all([1, 2, 3].map((number) => current(carousel, number).count()));
   return counts.flatMap((count, index) => (count > 0 ? [index + 1] : []));
@@ -19,10 +19,10 @@ const currentOf = async (carousel: Locator): Promise<number[]> => {
 
 describe('the hero of the home page', () => {
   const TICK = 100;
-  /** The clock goes on until it is set, which may take a busy machine a second. */
+  /** Lead of the time to pause at: the clock runs until the call arrives, which may take a busy machine a second. */
   const AHEAD_MS = 5_000;
 
-  /** The page with a clock that only the test moves. */
+  /** Opens the page with a clock that only the test moves. */
   async function stopped(reducedMotion: 'reduce' | 'no-preference') {
     const visitor = await visit(browser, { reducedMotion });
     const { page } = visitor;
@@ -33,7 +33,7 @@ describe('the hero of the home page', () => {
     return { ...visitor, hero: page.getByRole('group', { name: 'What we make', exact: true }) };
   }
 
-  /** Moves the clock until a slide is shown. @returns milliseconds that it took, to within a few ticks */
+  /** Moves the clock until a slide is shown. @returns the milliseconds moved, to within a few ticks */
   async function until(page: Page, slide: Locator): Promise<number> {
     let passed = 0;
     while ((await slide.count()) === 0 && passed < 20_000) {
@@ -45,7 +45,7 @@ describe('the hero of the home page', () => {
 
   test('rests 2800 ms and turns in 900 ms, and comes round', async () => {
     const { page, hero, close } = await stopped('no-preference');
-    // Who looks when the clock stands may find the second slide, and not when it came.
+    // The paused clock may stand at the second slide already, at an unknown time of its turn.
     for (const turned of [1, 2]) await until(page, current(hero, turned));
     for (const next of [3, 1, 2]) {
       const passed = await until(page, current(hero, next));
@@ -55,7 +55,7 @@ describe('the hero of the home page', () => {
     await close();
   });
 
-  /** How much of each slide's heading can be seen, at one moment of a turn. */
+  /** Visible share of each slide's heading, by opacity, at one moment of a turn. */
   const headingsAt = (page: Page, moment: number): Promise<number[]> =>
     page.evaluate((time) => {
       for (const animation of document.getAnimations())
@@ -118,7 +118,7 @@ describe('the hero of the home page', () => {
       const pause = hero.getByRole('button', { name: 'Pause slides' });
       if (reducedMotion === 'no-preference') await pause.click();
       await hero.getByRole('button', { name: 'Play slides' }).waitFor();
-      // A turn that had started comes to its end.
+      // A turn that has started ends first.
       await page.clock.runFor(1_000);
       const shown = await currentOf(hero);
       for (let passed = 0; passed < 10_000; passed += 500) await page.clock.runFor(500);

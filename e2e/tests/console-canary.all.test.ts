@@ -20,7 +20,7 @@ const OLD = '1.0.0-aaaaaaaa';
 const LIVE = '1.0.0-bbbbbbbb';
 const SCREENS = ['Overview', 'Errors', 'Pages', 'Fragments', 'Previews', 'History'];
 
-/** A screen is looked at in nine ways, some tests look at several screens. */
+/** Each screen has nine looks, and some tests look at several screens. */
 jest.setTimeout(240_000);
 
 let dataDir: string;
@@ -57,13 +57,13 @@ const openApp = async () => {
   await page.getByRole('heading', { level: 1, name: 'news' }).waitFor();
 };
 
-/** Networks of the live release for one of the canary, as its share has it. */
+/** Number of networks with the live release per network with the canary. @param percent the canary's share */
 const liveFor = (percent: number): number => Math.round((100 - percent) / percent);
 
 /**
- * Networks that a composer has seen of the canary, and as many of the live release as its share leaves.
- * @param networks of the canary
- * @param isFailing whether those of the canary fail
+ * Writes a composer's evidence of the canary's networks, and of the live release's, whose number follows from the share.
+ * @param networks number of networks with the canary
+ * @param isFailing true: every fourth of them fails
  */
 async function seen(networks: number, isFailing: boolean, reachedOf: (variant: 'canary' | 'live') => number) {
   const { canary } = releasesOf(await readRegistry(folderStore(store)), 'news');
@@ -78,7 +78,7 @@ async function seen(networks: number, isFailing: boolean, reachedOf: (variant: '
         network,
         visitor,
         { variant, percent },
-        // Nobody has clicked on a page of the first.
+        // Networks of the sound runs have no INP, because their visitors never clicked.
         { given: 1, heard: true, failed, lcp: 900 + (number % 9) * 100, ...(isFailing && { inp: 80 }) },
       );
       if (number % 10 < reachedOf(variant)) cohort.reach(network, visitor, { variant, percent });

@@ -20,11 +20,11 @@ const OLD = '1.0.0-aaaaaaaa';
 const LIVE = '1.0.0-bbbbbbbb';
 const NEXT = '1.0.0-cccccccc';
 
-/** What a hostile browser, team or source says: text everywhere, and never an element. */
+/** Text of a hostile browser, team or source. Every screen must show it as text, never as an element. */
 const HOSTILE = '<img src=x onerror=alert(1)>';
 const HOSTILE_SOURCE = `// </script></pre>${HOSTILE}<svg onload=alert(2)>`;
 
-/** Its 21st column is the second line's third. */
+/** A source map: column 21 of the built line is column 3 of the source's second line. */
 const MAP = JSON.stringify({
   version: 3,
   names: [],
@@ -63,7 +63,7 @@ const histogram = (...values: number[]): Histogram => {
   return found;
 };
 
-/** What a composer saw: an error of many, one that somebody made up, pages of two releases, and a fragment of another app. */
+/** A composer's digest: an error of many visitors, a made-up one, pages of two releases, and a fragment of another app. */
 function digest(): Digest {
   const visits = (version: string, page: string, device: 'phone' | 'desktop', lcp: number) => ({
     ...{ app: 'news', version, page, device, visits: 214, failed: 3 },
@@ -118,12 +118,12 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     RELEASES_URL: '',
     CONSOLE_PORT: String(await freePort()),
-    // Nobody answers there.
+    // No server listens at this port.
     NOTIFY_URL: 'http://127.0.0.1:9/hook',
   };
   staffed = await startStaffed('console', 'Console', env);
   browser = await launchAtRest();
-  // A composer that was not heard for a minute is not shown.
+  // The digest is written late: the console hides a composer that has written none for a minute.
   await new DigestWriter(folderStore(join(dataDir, 'private'))).write(digest());
   context = await browser.newContext({ viewport: DESK });
   page = await context.newPage();
@@ -140,7 +140,7 @@ afterAll(async () => {
 
 const goTo = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 
-/** Looks at the screen that is open, on which nothing of what hostile people wrote is an element. */
+/** Looks at the open screen, and expects that none of the hostile text is an element. */
 async function look(screen: string): Promise<void> {
   expect(await page.locator('img[src="x"], svg[onload]').count()).toBe(0);
   await lookAt(page, screen);

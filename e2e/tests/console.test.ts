@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A device that can make passkeys, and whose owner always agrees. */
+/** Gives the page a virtual authenticator that makes passkeys and always confirms. */
 async function withPasskeys(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -66,7 +66,7 @@ test('somebody comes by a link, keeps a passkey, and takes steps by keyboard on 
   await page.getByRole('link', { name: 'news', exact: true }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
 
-  // A passkey signs in the next time, and says who it is before what cannot be undone.
+  // A passkey signs in the next time, and identifies its owner before steps that cannot be undone.
   await page.getByRole('navigation').getByRole('link').last().click();
   await page.getByLabel('Name of the new passkey').fill('Laptop');
   await button(page, 'Add a passkey').click();
@@ -89,7 +89,7 @@ test('somebody comes by a link, keeps a passkey, and takes steps by keyboard on 
   await page.getByRole('row', { name: /rollback .* a typo/ }).waitFor();
   expect(await live(store, 'news')).toBe(OLD);
 
-  // A second tab, on a phone, follows without being loaded again.
+  // A second tab, on a phone, updates without a reload.
   const phone = await context.newPage();
   await phone.setViewportSize(PHONE);
   await phone.goto(new URL('/', staffed.link).href);
@@ -101,7 +101,7 @@ test('somebody comes by a link, keeps a passkey, and takes steps by keyboard on 
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await page.getByText('<img src=x onerror=alert(1)>').first().waitFor();
 
-  // Where the areas fill a row, the account stands beside the brand.
+  // Where the links of the areas fill a row, the account is in the brand's row.
   await phone.setViewportSize({ width: 768, height: 900 });
   const links = [phone.getByRole('link', { name: 'Console' }), phone.getByRole('navigation').getByRole('link').last()];
   const [brand, account] = await Promise.all(links.map((link) => link.boundingBox()));
@@ -111,7 +111,7 @@ test('somebody comes by a link, keeps a passkey, and takes steps by keyboard on 
   await context.close();
 });
 
-/** Signs somebody in by a link, in a browser of their own. */
+/** Signs a person in by a link, in a new browser context. */
 const signInBy = async (link: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(link);
@@ -150,7 +150,7 @@ if (TAKES_ALL)
     await vera.getByRole('link', { name: 'Vera' }).click();
     await vera.getByText('releaser:news, viewer · signed in until').waitFor();
 
-    // One session ends, then the whole access.
+    // The admin ends one session, then the whole access.
     await button(page, /^End the session of/).click();
     await dialog.getByText('1 of 1 session of Vera ends with its next request.').waitFor();
     await dialog.getByText(/npm run wholepage -- console end-session \S+ --session=\S+/).waitFor();

@@ -24,7 +24,7 @@ const uncaught = (page: Page): string[] => {
 };
 const most = (): number =>
   Math.max(...[...proxy.requests].filter(([path]) => path.startsWith('/_releases/')).map(([, count]) => count));
-/** Until nothing has been asked for during a while: a loop of requests is never quiet. */
+/** Waits until the network is idle, which it never is in a loop of requests. */
 const quiet = (page: Page) => page.waitForLoadState('networkidle');
 
 const CONTACT_CHUNK = /page-contact\b.*\.js/;
@@ -105,7 +105,7 @@ test('a page that hangs holds no visitor up: another remote, and the same one, a
   );
   await follow(page, 'Our Projects');
   await heading(page, 'Our Projects');
-  // From a task of its own: a page that leaves at once takes the answer with it.
+  // Going back is a task of its own: a page that leaves at once destroys the context of this evaluation.
   await page.evaluate(() => void setTimeout(() => window.history.back()));
   await page.waitForURL('**/contact', { waitUntil: 'commit' });
   await heading(page, 'Contact Us');
@@ -161,7 +161,7 @@ test('every property of the document is a name that no HTML of a release may tak
       for (const name of Object.getOwnPropertyNames(from)) names.add(name);
     return [...names];
   });
-  // React marks a document that it listens to by a name of chance, which no HTML can know.
+  // React marks the document that it listens to with a random name, which no HTML can know.
   const known = properties.filter((name) => !/^_reactListening\w+$/.test(name));
   expect(known.filter((name) => !DOCUMENT_PROPERTIES.has(name))).toEqual([]);
   await close();

@@ -20,7 +20,7 @@ const hasFocus = (element: Locator): Promise<void> => element.and(element.page()
 async function expectAccordion(page: Page, headings: string[]): Promise<void> {
   const [first = '', ...others] = headings;
   const button = (name: string) => inMain(page, 'button', name);
-  // A part's panel is a region of its own, named by its heading.
+  // The panel of each part is a region with the heading's name.
   const panel = (name: string) => inMain(page, 'region', name);
   expect(await button(first).getAttribute('aria-expanded')).toBe('true');
   await panel(first).getByRole('listitem').first().waitFor();
@@ -39,7 +39,7 @@ async function expectAccordion(page: Page, headings: string[]): Promise<void> {
     .waitFor({ state: 'hidden' });
 }
 
-/** The link leads to a real PDF, for a visitor who clicks. */
+/** Expects that a click on the brochure's link downloads a real PDF. */
 async function expectBrochure(page: Page): Promise<void> {
   const download = page.waitForEvent('download');
   await page
@@ -157,7 +157,7 @@ describe('the success page', () => {
     for (const id of IDS) {
       await page.goto(`/success?payment_id=${encodeURIComponent(id)}`);
       await alive(page);
-      // Nobody has paid as any of these.
+      // No payment has any of these ids.
       await inMain(page, 'heading', 'We could not confirm this payment yet').waitFor();
       expect(await page.locator('main').textContent()).toContain(
         '“Payment Successful!” stands here once it is confirmed',

@@ -23,7 +23,7 @@ test.each(ALL)('%s cuts no part of a picture, and crops as its content says', as
       .map(([part]) => `${picture}: "${part}" at ${width}, which shows ${box.join(', ')}`),
   );
   expect(cuts).toEqual([]);
-  // WRITE_CROPS=1 writes what is seen into crops.json of the remotes.
+  // `WRITE_CROPS=1` writes the crops into `crops.json` of the remotes.
   if (process.env.WRITE_CROPS) return;
   expect(crops.filter((crop) => !isDeclared(crop))).toEqual([]);
 });

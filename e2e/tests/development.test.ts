@@ -30,10 +30,10 @@ afterAll(async () => {
   await Promise.all([browser.close(), sources.remove()]);
 });
 
-/** In the source of the form's fields, in place of the label that the field's rule gives. */
+/** Line of source for the form's fields that overrides the label of the field's rule. */
 const nameAs = (label: string): string => ` label: name === 'name' ? '${label}' : label,\n`;
 
-/** Marks the page as it stands: a reload would lose the mark. */
+/** Marks the window: a reload removes the mark. */
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { kept: true }));
 const isKept = (page: Page) => page.evaluate(() => 'kept' in window);
 

@@ -5,13 +5,13 @@ import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer'
 import { startStockHost } from '../src/servers/stock-host';
 import { formOf, ONLINE, payButton } from '../src/visitor/enrolment';
 
-/** What `fixtures/stock-host.js` leaves in the page. */
+/** Functions that `fixtures/stock-host.js` adds to the window. */
 type HostWindow = Window & {
   show(site: string, app: string, path: string): Promise<void>;
   hide(): Promise<void>;
 };
 
-/** Of all that `./embed` of the blog fetches beside what the host has. */
+/** Most bytes of the scripts that the blog's `./embed` fetches beside those of the host. */
 const MOST_SCRIPT_BYTES = 45_000;
 
 let host: Awaited<ReturnType<typeof startStockHost>>;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   page.on('requestfinished', async (request) => {
     if (!request.url().startsWith(site.origin) || !request.url().endsWith('.js')) return;
-    // A page that was closed meanwhile has no sizes.
+    // Requests of a closed page have no sizes.
     const sizes = await request.sizes().catch(() => undefined);
     scriptBytes += sizes?.responseBodySize ?? 0;
   });
@@ -77,7 +77,7 @@ test.each(sample(REMOTES, ['mf-blog', 'mf-courses']))(
       return { fontFamily, size: Number.parseFloat(fontSize) };
     });
     expect(look.fontFamily).toContain('Fraunces');
-    // The site's smallest headings of pages are 34 px, whatever a page makes of `rem`.
+    // The site's smallest page headings are 34 px, whatever the host's `rem` is.
     expect(look.size).toBeGreaterThan(30);
     await page.waitForFunction(() =>
       [...document.fonts].some(({ family, status }) => /Fraunces/.test(family) && status === 'loaded'),
@@ -103,7 +103,7 @@ test('the blog costs a stock host at most 45 kB of script beside its React', asy
 
 test('links to its own pages are followed within it, others lead to the site', async () => {
   await show('mf-blog', '/blog');
-  // Not its feed, which is there before the posts are.
+  // The selector needs `article`: the feed's link is there before the posts.
   const post = page.locator('#remote article a').first();
   await post.waitFor();
   expect(await post.getAttribute('href')).toMatch(new RegExp(`^${site.origin}/blog/`));

@@ -7,7 +7,7 @@ import { ANSWERS, GOOD_CARD } from '../src/visitor/enrolment';
 
 interface Engine {
   name: string;
-  /** Its program, and whatever else it cannot do without. */
+  /** Its program, and further programs that it needs. */
   programs: string[];
   start(program: string): Promise<Driver>;
 }
@@ -20,10 +20,10 @@ const ENGINES: Engine[] = [
 const MODAL = 'dialog[open]';
 const heading = (text: string) => `document.querySelector('main h1')?.textContent.includes(${JSON.stringify(text)})`;
 
-/** The step on show of the provider's form. */
+/** The visible step of the provider's form. */
 const STEP = '.step:not([hidden])';
 
-/** Fills and sends the provider's form by script: WebKit's driver types into no field of a frame that lies over a page. */
+/** Fills and submits the provider's form by script: WebKit's driver cannot type into a frame that lies over a page. */
 const fillIn = (driver: Driver, values: Record<string, string>): Promise<unknown> =>
   driver.run(`(() => {
     for (const [name, value] of Object.entries(${JSON.stringify(values)}))
@@ -31,10 +31,10 @@ const fillIn = (driver: Driver, values: Record<string, string>): Promise<unknown
     document.querySelector('${STEP} [type="submit"]').click();
   })()`);
 
-// `npm test -- --all` installs both where it may; where it may not, an engine that is not there is reported as skipped.
+// `npm test -- --all` installs both engines where it may. Elsewhere a missing engine is reported as skipped.
 const there = ({ programs }: Engine) => programs.every(findProgram);
 
-// The journeys of Chromium are the other tests; here is the short one that every engine must manage.
+// Chromium has its own journeys in the other tests. This short journey must pass in every engine.
 for (const engine of ENGINES) (there(engine) ? describe : describe.skip)(engine.name, () => journey(engine));
 
 function journey({ programs: [program = ''], start }: Engine): void {

@@ -24,7 +24,7 @@ const FORMS: [name: string, form: FormUnderTest][] = [HOME, MODAL, CONTACT].map(
 const THANKS = 'Thank you! Your message has been sent successfully.';
 const MAIL = '**/email/send-form';
 
-/** That the owner can read it, once, and has exactly one mail of it. */
+/** Expects exactly one enquiry from this address in the owner's list, and exactly one mail of it. */
 async function expectOneOf(email: string, form: FormUnderTest): Promise<void> {
   const mails = await mailsOf(email);
   const leads = await leadsOf(email);
@@ -32,13 +32,13 @@ async function expectOneOf(email: string, form: FormUnderTest): Promise<void> {
   expect(leads).toEqual([
     expect.objectContaining({ form: form.name, saved: true, name: 'Meena Raman', phone: Phone, subject: Subject }),
   ]);
-  // A form that is posted without scripts has the line breaks of the web.
+  // A form posted without scripts has CRLF line breaks.
   expect(leads[0]?.message?.replaceAll('\r\n', '\n')).toBe(Message);
   expect(mails).toHaveLength(1);
 }
 
 describe.each(FORMS)('the %s form', (_, form) => {
-  /** All three forms are one component: how it fails is looked at on the first alone in `npm test`. */
+  /** All three forms are one component, so `npm test` tests its failures in the first form only. */
   const testFailure = TAKES_ALL || form === HOME ? test : () => {};
   const saveOf = `**/${form.save}`;
 
@@ -93,7 +93,7 @@ describe.each(FORMS)('the %s form', (_, form) => {
         await button(element, form.submit).click();
         if (form.name === 'modal') await element.getByRole('alert').getByText(text, { exact: true }).waitFor();
         else await dismiss(page, text);
-        // The form is idle again, and the button has the focus back for another try.
+        // The form is idle again, and the focus is back on the button for another try.
         await button(element, form.submit).and(page.locator(':focus')).waitFor();
         expect(await valuesOf(element, Object.keys(typed))).toEqual(typed);
         expect(calls.splice(0)).toEqual(expectedCalls);

@@ -100,7 +100,7 @@ test('a checkout script that does not load says so, makes no order, and may load
   await payButton(page).click();
   await dismiss(page, text);
   await expectTyped(page);
-  // A captive portal's page loads well, too.
+  // A script without the provider's code, such as a captive portal's page, also loads without an error.
   await page.route(CHECKOUT_SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }), {
     times: 1,
   });

@@ -11,7 +11,7 @@ import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer'
 
 const [VITE] = EXTERNAL_REMOTES as [ExternalFixture];
 const BUILD_MS = 180_000;
-/** The gate, on a slow machine beside other tests: one that never resolves `init` is waited for at each of its steps. */
+/** Time for the gate on a slow, busy machine: a remote that never resolves `init` is waited for at each of its steps. */
 const GATE_MS = 600_000;
 
 let browser: Browser;
@@ -20,7 +20,7 @@ let built: Record<string, string>;
 let versions: Record<string, string>;
 beforeAll(async () => {
   [browser, own] = await Promise.all([launchAtRest(), startOwnComposer()]);
-  // Steps are signed with the keys of this store.
+  // The tests sign steps with the keys of this store.
   process.env.DATA_DIR = dirname(own.store);
   built = {};
   versions = {};
@@ -41,11 +41,11 @@ const button = (page: Page, name: string | RegExp) => page.locator('main').getBy
 const inMenu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-/** What tells a page that was gone to from one that was loaded. */
+/** Marks the window: a page load removes the mark, soft navigation keeps it. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSame: true }));
 const isSame = (page: Page) => page.evaluate(() => 'isSame' in window);
 
-/** Until a visitor can use what the external remote shows. @returns after one use of it */
+/** Waits until a visitor can use the remote's page, and uses it once. Other remotes have {@link counts}. */
 const USES: Record<string, (page: Page) => Promise<void>> = {
   'mf-server': (page) => page.locator('main output').waitFor(),
   'mf-webpack': async (page) => {
@@ -63,7 +63,7 @@ test.each(EXTERNAL_REMOTES)(
   async (remote) => {
     const { page, errors, close } = await open();
     const response = await page.goto(`/${remote.path}`);
-    // The page is whole before any script runs.
+    // The page is complete before any script runs.
     expect(await response?.text()).toMatch(/<h1>(A partner|Hello, partner|A bridge)<\/h1>/);
     await heading(page, remote.heading);
     const use = USES[remote.app] ?? counts;
@@ -107,7 +107,7 @@ test('an external remote that fits the page’s React fetches no copy of it', as
         .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).decodedBodySize, 0),
     VITE.app,
   );
-  // react-dom alone has more than 200 kB.
+  // react-dom alone is more than 200 kB.
   expect(bytes).toBeLessThan(160_000);
   expect(errors).toEqual([]);
   await close();
@@ -123,7 +123,7 @@ test('with scripts off an external remote’s page reads', async () => {
 
 const SECOND = 'A second partner';
 
-/** A build whose text is another. */
+/** Passes a copy of the build with another heading to `use`. */
 const second = <T>(use: (dir: string) => Promise<T>) =>
   withEdited(
     built[VITE.app] ?? '',
@@ -157,8 +157,8 @@ if (TAKES_ALL)
 const ENTRY = /^\.\/remoteEntry\.js$/;
 
 /**
- * What an external remote's files must not do: which of them, and the change; then the check that finds it, and what it says.
- * The tests of `stock-host` hold the others against the gate.
+ * Faults in an external remote's files: name, file and edit; then the gate's check that finds the fault, and its message.
+ * The tests of `stock-host` cover the rows without a check.
  */
 const BAD_REMOTES: [what: string, file: RegExp, edit: (text: string) => string, check?: string, says?: RegExp][] = [
   ['an entry that throws', ENTRY, () => "throw new Error('on purpose'); export const init = () => {};"],
@@ -191,7 +191,7 @@ test.each(sample(BAD_REMOTES, ['an entry that throws']))(
     await promote(own.store, VITE.app, version);
     await own.untilServed(`/${VITE.path}`, version);
     const { page, close } = await open();
-    // A container that never answers is given up after 10 s.
+    // The shell gives up a container after 10 s.
     page.setDefaultTimeout(30_000);
     await page.goto(`/${VITE.path}`);
     await heading(page, VITE.heading);
@@ -209,14 +209,14 @@ test.each(sample(BAD_REMOTES, ['an entry that throws']))(
   GATE_MS,
 );
 
-/** What may be wrong with a remote because another bundler built it, or because it is loaded by its container. */
+/** Checks that may fail because another bundler built the remote, or because its container loads it. */
 const ABOUT_EXTERNAL = ['files', 'shares', 'pages', 'stock-host', 'external-cost'];
 
 if (TAKES_ALL) {
   test.each(EXTERNAL_REMOTES)(
     'the gate lets $app through, and says what it costs',
     async ({ app }) => {
-      // One of them is held against every check, the others against those that are about external remotes.
+      // One remote runs every check, the others only the checks about external remotes.
       const skip = app === VITE.app ? [] : skipAllBut(...ABOUT_EXTERNAL);
       const { code, said } = await runOn(own.store, 'verify', app, versions[app] ?? '', ...skip);
       expect(said).toMatch(/Visitors of \/\w+ fetch \d+\.\d kB of its scripts after brotli: \d+\.\d kB are copies/);

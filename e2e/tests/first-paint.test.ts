@@ -21,7 +21,7 @@ test.each(['/', '/blog', '/courses/1', '/product/hospitality-resorts'])(
     const { data, remote } = JSON.parse(state) as { data: unknown; remote: { name: string } };
     expect(state.length - JSON.stringify(data).length).toBeLessThanOrEqual(2_000);
     const named = new Set([...html.matchAll(/\/_releases\/([\w-]+)\//g)].map(([, app]) => app));
-    // A fragment's styles are of the team that owns it.
+    // A fragment's styles belong to the team that owns it.
     const held = [...html.matchAll(/data-fragment="([\w-]+)\//g)].map(([, app]) => app);
     const expected = new Set([remote.name, 'shell', ...held]);
     expect([...named].filter((app) => !expected.has(app))).toEqual([]);
@@ -29,10 +29,10 @@ test.each(['/', '/blog', '/courses/1', '/product/hospitality-resorts'])(
   },
 );
 
-/** What a new connection brings before it waits to hear from the browser: ten packets. */
+/** Bytes that a new connection sends before it waits for an acknowledgement: ten packets. */
 const FIRST_PACKETS = 14_600;
 
-/** Bytes of an address in brotli, headers included. */
+/** Bytes of the brotli response at an address, headers included. */
 const sizeOf = (path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const answered = (response: IncomingMessage): void => {
@@ -52,7 +52,7 @@ test('every page comes whole in the first packets of a connection, once visitors
   expect(late).toEqual([]);
 });
 
-/** Scripts that were asked for before something was painted, by name. */
+/** File names of the scripts requested before the first contentful paint. */
 const scriptsBeforePaint = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
@@ -71,7 +71,7 @@ test.each(sample(['/', '/blog', '/courses/1', '/product/hospitality-resorts'], [
   },
 );
 
-/** Opens a page whose React is held back until it is let go. */
+/** Opens a page whose React is held back until `letGo` is called. */
 async function openUnhydrated(path: string) {
   const { page, errors, close } = await visit(browser);
   let letGo = (): void => {};
@@ -79,7 +79,7 @@ async function openUnhydrated(path: string) {
     letGo = resolve;
   });
   await page.route(REACT, (route) => held.then(() => route.continue()));
-  // The script that asks for it listens already. Fetched is not run: before that, a press is the browser's own.
+  // The request shows that the first script has run and listens for presses. Until then the browser itself handles them.
   const asked = page.waitForRequest(REACT);
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await asked;
@@ -115,14 +115,14 @@ test('a submit before hydration posts', async () => {
   await close();
 });
 
-/** How all parts of these kinds are laid out. */
+/** True when all elements that match these selectors have this `content-visibility`, and each selector has a match. */
 const areAll = ([visibility, kinds]: [string, string[]]): boolean =>
   kinds.every((kind) => {
     const parts = [...document.querySelectorAll(kind)];
     return parts.length > 0 && parts.every((part) => getComputedStyle(part).contentVisibility === visibility);
   });
 
-/** Sizes of what is as large without its content. */
+/** Sizes of the elements whose size does not depend on their content. */
 const ownSizes = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('[data-own-size]')].map(
     ({ offsetWidth, offsetHeight }) => `${offsetWidth} × ${offsetHeight}`,
@@ -138,12 +138,12 @@ test("a page has one file of styles beside the frame's, and fetches no other unt
       .filter(({ name }) => name.endsWith('.css'))
       .map(({ name }) => name),
   );
-  // They are listed as they came.
+  // The entries are in order of arrival, so they are sorted first.
   expect(styles.map((address) => address.split('/')[4]).sort()).toEqual(['mf-marketing', 'shell']);
   await close();
 });
 
-/** Typefaces that the page asked for, and whether each was after the first paint. */
+/** One entry per requested font; true when the request was after the first paint. */
 const typefaces = (page: Page): Promise<boolean[]> =>
   page.evaluate(() => {
     const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
@@ -154,7 +154,7 @@ const typefaces = (page: Page): Promise<boolean[]> =>
 if (TAKES_ALL)
   test('a phone asks for typefaces once it is painted, and on later visits at once', async () => {
     const { page, close } = await visit(browser, { viewport: PHONE });
-    // Who saves data touches the page first: what comes without a touch comes at once.
+    // With Save-Data scripts and fonts wait for a touch. Without it they load at once.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await page.goto('/contact', { waitUntil: 'networkidle' });
     expect(await typefaces(page)).toEqual([]);
@@ -239,7 +239,7 @@ test('on a phone, pictures below the opening wait for the first frame, and nothi
 if (TAKES_ALL)
   test("on a phone, the clients' marks are asked for a few at a time", async () => {
     const { page, close } = await visit(browser, { viewport: PHONE });
-    // Slower than life: on a busy machine a frame takes longer than what is between two of its parts.
+    // Animations run at a twentieth of their speed: on a busy machine a frame takes longer than the gap between two requests.
     const session = await page.context().newCDPSession(page);
     await session.send('Animation.enable');
     await session.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
@@ -258,7 +258,7 @@ if (TAKES_ALL)
 if (TAKES_ALL)
   test.each([
     ['/product', ['main section', 'main [data-own-size]', 'footer']],
-    // Its opening is seen on every screen.
+    // The opening of the home page is visible on every screen.
     ['/', ['main section:not(:first-of-type)', 'main [data-own-size]', 'footer']],
   ])(
     "on %s, sections, a quilt's pictures and the footer wait for the first paint, and are laid out once the page is alive",

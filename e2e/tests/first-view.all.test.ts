@@ -3,7 +3,7 @@ import { oneBrowser, oneTab } from '../src/browser/one-tab';
 import { SECTOR_ROUTES } from '../src/spec';
 import { pngOf } from '../src/visitor/sample-files';
 
-/** Pages that open with something to press; the others need only their heading in view. */
+/** Pages that open with a control to press. {@link TELLING} pages need only their heading in view. */
 const ASKING = [
   '/',
   '/ambience-and-harmony',
@@ -15,7 +15,7 @@ const ASKING = [
   '/product/bed-linens',
   ...SECTOR_ROUTES,
 ];
-/** Where something ended: what happened, and a way on. */
+/** Pages at the end of a way: they say what happened, and lead on. */
 const ENDING = [
   '/thank-you',
   '/success?payment_id=pay_1',
@@ -73,7 +73,7 @@ describe('with scripts', () => {
     },
   );
 
-  // A control that its bar covers but for a strip is missed by fingers; Lighthouse's phone says so of the first view.
+  // Fingers miss a control that the bar covers except for a strip. Lighthouse reports such controls in its phone's first view.
   test('nothing to press shows less than 24 px above the bar of a phone', async () => {
     const { page } = tab();
     await page.setViewportSize({ width: 412, height: 823 });
@@ -164,7 +164,7 @@ describe('with scripts', () => {
   });
 });
 
-/** What is wider than its place, once text is as large as this. */
+/** Returns the elements that are wider than their place at this text size, in percent. */
 const spilling = (percent: number): string[] => {
   const root = document.documentElement;
   root.style.setProperty('font-size', `${percent}%`);
@@ -219,7 +219,7 @@ test('a chosen file keeps its name and what can be done with it apart, on a smal
         word.evaluate((element) => {
           const range = document.createRange();
           range.selectNodeContents(element);
-          // Of a button all that a finger may press counts.
+          // A button counts with its whole area, not only its words.
           const { left, right, top, bottom } = (element.closest('button') ?? range).getBoundingClientRect();
           return { left, right, top, bottom };
         }),

@@ -10,7 +10,7 @@ const PRICES = '[data-fragment="mf-courses/course-prices"]';
 
 const VISITS = 10;
 
-/** A composer under load may have sent the fallback: it has the fragment at a later visit. */
+/** Opens a page, and reloads it until the fragment is ready: a composer under load may first send the fallback. */
 async function openReady(page: Page, path: string, fragment: string): Promise<void> {
   await page.goto(path);
   for (let visits = 1; visits < VISITS; visits += 1) {

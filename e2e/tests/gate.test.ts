@@ -5,20 +5,20 @@ import { skipAllBut } from '../src/faults/gate-checks';
 import { publishEdited } from '../src/faults/reissue';
 
 const ROOT = join(__dirname, '..', '..');
-/** The checks, and a build from scratch, beside the other tests. */
+/** Time for the checks and a build from scratch, beside other tests. */
 const TIMEOUT_MS = 240_000;
 
-/** Without an API there are fewer addresses to look at, and no view with the API down. */
+/** An address without a server. Without an API the gate has fewer addresses to request, and no view with the API down. */
 const NO_API = 'http://127.0.0.1:9';
 
-/** What is left out. `npm test` finds two mistakes: without the three visits of each page, and those of files, which the tests of the checks find. */
+/** Skipped checks. `npm test` looks for two mistakes, without the visits of each page; the checks' own tests cover files. */
 const ELSEWHERE = TAKES_ALL
   ? ['lifecycle']
   : [
       ...['lifecycle', 'visits', 'globals', 'storage', 'layout', 'accessibility', 'stock-host', 'external-cost'],
       ...['scenarios', 'addresses', 'prices', 'style-reach'],
     ];
-/** Found in seconds: the others are not looked for then. */
+/** Checks that fail within seconds; the gate then runs no others. */
 const EARLY = ['types', 'styles', 'sizes'];
 const isEarly = ({ check }: Mistake): boolean => EARLY.includes(check);
 const FOUND = MISTAKES.filter(({ check }) => check !== 'types' && !ELSEWHERE.includes(check));
@@ -81,7 +81,7 @@ if (TAKES_ALL)
     TIMEOUT_MS,
   );
 
-/** From the sources, each mistake alone and all at once, held against the whole gate: with `SOAK=1`. */
+/** With `SOAK=1` the whole gate runs on changed sources: with each mistake alone, and with all at once. */
 const made: { name: string; mistakes: readonly Mistake[] }[] = [
   ...MISTAKES.map((mistake) => ({ name: `${mistake.name} alone`, mistakes: [mistake] })),
   { name: 'all of it', mistakes: MISTAKES },

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Puts other bytes in the place of released ones, as who can change a cache on the way would. */
+/** Replaces the bytes of a released file, as an attacker with access to a cache on the way would. */
 const tamper = (page: Page, file: RegExp, body: string) =>
   page.route(file, (route) =>
     route.fulfill({ contentType: file.source.includes('css') ? 'text/css' : 'text/javascript', body }),
   );
 const heading = (page: Page, name: string) => page.locator('main').getByRole('heading', { level: 1, name }).waitFor();
 
-/** Scripts and styles come when the page has been painted, on a busy machine some while after. */
+/** Waits for an integrity error. Scripts and styles load after the first paint, on a busy machine some time later. */
 const refused = (errors: readonly string[]) =>
   eventually('the browser says what it refused', 10_000, async () =>
     errors.some((error) => error.includes('integrity')),
@@ -107,7 +107,7 @@ test('pages without a checkout take no string as a script, and a visitor gets to
   const nav = page.locator('header nav');
   await nav.getByRole('link', { name: 'Blog', exact: true }).click();
   await main.getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
-  // Other tests publish posts, and take them back.
+  // The test opens a fixed post, because other tests publish posts and take them back.
   await main.locator('a[href="/blog/the-last-day-of-a-uniform"]').first().click();
   await main.getByRole('heading', { level: 1 }).filter({ hasNotText: 'The Swatch Book' }).waitFor();
   await page.evaluate(() => history.back());

@@ -6,7 +6,7 @@ import { reissue } from '../src/faults/reissue';
 import { startIsolatedComposer } from '../src/servers/isolated-composer';
 import type { OwnComposer } from '../src/servers/own-composer';
 
-/** The headless shell keeps a sandboxed frame in the page's process. The browsers of visitors on a desk do not. */
+/** A whole browser, because visitors' desktop browsers run a sandboxed frame in its own process. The headless shell does not. */
 const browser = oneBrowser(launchWholeAtRest);
 let composer: OwnComposer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => composer.stop());
 
-/** A release that is written by hand. Its page is a heading, a button and a field, and its code does what no build of ours would. */
+/** A hand-written entry. Its page is a heading, a button and a field, and its code does what no build of ours would. */
 const release = (code: string): string => `globalThis.mf_blog = { init() {}, get: async () => () => ({
   bootstrap: async () => {},
   unmount: async () => {},
@@ -29,7 +29,7 @@ const release = (code: string): string => `globalThis.mf_blog = { init() {}, get
   },
 }) };`;
 
-/** A visitor of the blog, whose release does this. */
+/** Releases the blog with this code, and opens it as a visitor. */
 async function open(code: string): Promise<Visit> {
   const entry = release(code);
   const version = await reissue(composer.store, 'mf-blog', (file, text) => (file === 'entry.js' ? entry : text));
@@ -41,12 +41,12 @@ async function open(code: string): Promise<Visit> {
 }
 
 const inFrame = (page: Page) => page.frameLocator('#slot iframe');
-/** The page listens to its frame: it has given it a height. */
+/** Waits until the page has given its frame a height, so it receives the frame's messages. */
 const heard = (page: Page) => page.locator('#slot iframe[style*="height"]').waitFor();
 const headerLink = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 const frameOf = (page: Page): Frame | undefined => page.frames().find((each) => each.url().includes('/_isolated/'));
 
-/** To another page of the site, as on any other day. */
+/** Expects that navigation to another page of the site works as usual. */
 async function goOn(page: Page): Promise<void> {
   await headerLink(page, 'About Us').click();
   await page.waitForURL('**/about-us');

@@ -10,7 +10,7 @@ import { eventually } from '../src/eventually';
 import { startIsolatedComposer } from '../src/servers/isolated-composer';
 import type { OwnComposer } from '../src/servers/own-composer';
 
-/** What this test does with a browser. */
+/** The parts of a driver that this test needs. */
 type Tab = Pick<Driver, 'run' | 'click' | 'enter' | 'close'>;
 
 async function chromium(): Promise<Tab> {
@@ -34,7 +34,7 @@ const ENGINES = [
   { name: 'WebKit', programs: ['WebKitWebDriver', 'Xvfb'], start: webkit },
 ];
 
-/** Ways in which code sends a form, one at each press of `#attack`; each names itself in what it sends. */
+/** Number of ways in which the code submits a form: one per press of `#attack`, each with its name in the form's data. */
 const WAYS = 9;
 const attack = (target: string, answered: string): string => `(() => {
   const fill = (owner, way, window = '_self') => {
@@ -138,7 +138,7 @@ for (const { name, programs, start } of ENGINES.filter(there)) {
       for (let way = 1; way <= WAYS; way += 1) {
         await tab.click('#attack');
         await until(tab, `document.title === 'tried ${way}' || !document.querySelector('#attack')`);
-        // Chromium puts a page of its own into the frame that tried to go.
+        // Chromium replaces a frame that tried to navigate by a page of its own.
         if (!(await tab.run(`Boolean(document.querySelector('#attack'))`))) break;
       }
       await tab.enter();

@@ -17,7 +17,7 @@ test('a remote that is not trusted works in a frame that cannot see the page aro
   await page.goto(`${composer.origin}/blog`);
   const inFrame = page.frameLocator('#slot iframe');
   await inFrame.getByRole('article').first().waitFor();
-  // As high as its page, once its script says so.
+  // The frame gets the height of its page once its script reports it.
   await page.waitForFunction(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 1_200);
   const frame = page.frames().find((each) => each.url().includes('/_isolated/'));
   const reach = await frame?.evaluate(() => {

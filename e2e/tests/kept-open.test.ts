@@ -11,7 +11,7 @@ const item = (page: Page, name: RegExp, expanded?: boolean): Locator =>
   page.locator('main').getByRole('button', { name, ...(expanded !== undefined && { expanded }) });
 const heading = (page: Page, name: RegExp | string) => page.locator('main').getByRole('heading', { level: 1, name });
 
-/** Panels close for good once scripts run. */
+/** Waits until scripts have closed the panels, which are open without scripts. */
 const closing = (page: Page) => page.locator('[data-panel][hidden]').first().waitFor({ state: 'attached' });
 
 const follow = (page: Page, href: string) =>
@@ -93,7 +93,7 @@ if (TAKES_ALL)
     expect(errors).toEqual([]);
   });
 
-// Find in page reports its match by the same event as a link to a place within. No program can start it.
+// No program can start find-in-page. It reports a match by the same event as a link to an element of the page.
 test('what is found in a closed tab or item opens it, and is on the screen', async () => {
   const { page, errors } = await nextVisit();
   await page.goto('/product');
@@ -107,7 +107,7 @@ test('what is found in a closed tab or item opens it, and is on the screen', asy
   await page.goto('/one-on-one-transformation');
   await alive(page);
   await closing(page);
-  // Heights that are still guessed would make it another place.
+  // While heights are estimates, the scrolling would end at another place.
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>('main section')].every(
       ({ style }) => style.contentVisibility === 'visible',

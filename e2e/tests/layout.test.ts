@@ -61,7 +61,7 @@ describe('the products menu', () => {
       }),
     );
     expect(page.url()).toMatch(/\/ambience-and-harmony$/);
-    // From the page itself, too, once the menu has closed.
+    // The same works from the page itself, once the menu has closed.
     await page.getByRole('link', { name: 'Roller Blinds', exact: true }).waitFor({ state: 'hidden' });
     await button.focus();
     await page.keyboard.press('Enter');
@@ -109,7 +109,7 @@ test.each(sample([320, 390, 768, 1440], [320]))(
     for (const scheme of ['tel:', 'mailto:', 'https://wa.me/']) {
       expect(await bar.locator(`a[href^="${scheme}"]`).isVisible()).toBe(true);
     }
-    // Named by what is shown: hidden words do not count.
+    // The links' names are visible words: hidden ones do not count.
     expect(await bar.getByRole('link', { name: /\w/ }).count()).toBe(3);
     await close();
   },
@@ -121,7 +121,7 @@ describe('the drawer of small screens', () => {
     await page.route('**/shell/**/*.js', (route) => route.abort());
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu', exact: true }).tap();
-    // The browser goes to the same page, at its foot.
+    // The browser scrolls to the footer of the same page.
     await page.waitForFunction(() => {
       const footer = document.querySelector('footer')?.getBoundingClientRect();
       return location.hash === '#footer' && footer !== undefined && footer.top < innerHeight / 2;
@@ -290,7 +290,7 @@ test('one entry of the navigation is underlined at a time', async () => {
   await close();
 });
 
-/** The name of what has the focus, when something else lies over it. */
+/** Returns the name of the focused element when something else covers its middle. */
 const coveredFocus = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const at = document.activeElement;

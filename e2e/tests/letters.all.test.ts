@@ -6,15 +6,15 @@ import { until } from '../src/engines/driver';
 import { firefoxScreen } from '../src/engines/firefox-screen';
 import { webkit } from '../src/engines/webkit';
 
-/** From the smallest heading to the signature of the footer, in px. */
+/** Font sizes from the smallest heading to the signature of the footer, in px. */
 const SIZES = [20, 27, 36, 48, 64, 76, 88, 92, 96, 100, 104, 108, 180, 240];
 /** The lightest and the heaviest heading. */
 const WEIGHTS = [340, 500];
 const CELL = 280;
 const DENSITIES = process.env.NIGHT ? [1, 1.25, 1.5, 2] : [1, 1.5];
-/** An engine of another maker is started for each density. */
+/** Time for a test that starts another engine for its density. */
 const ENGINE_LIMIT_MS = 180_000;
-/** What a window has above its page, at most. */
+/** Largest height of a window above its page, in px. */
 const TOOLBAR = 140;
 const VIEWPORT = { width: CELL * 8, height: CELL * Math.ceil((SIZES.length * WEIGHTS.length * 2) / 8) };
 const LETTERS = { sizes: SIZES, weights: WEIGHTS, cell: CELL };
@@ -23,11 +23,11 @@ interface Letters {
   sizes: number[];
   weights: number[];
   cell: number;
-  /** Where the screen cannot be denser, the letters are larger. They keep the outline of their size. */
+  /** Factor of the letters' size, for engines without a denser screen. Letters keep the outline of their nominal size. */
   larger?: number;
 }
 
-/** Replaces the page by letters in its own display face, one a cell. */
+/** Replaces the page by letters in its display font, one per cell. */
 const layOut = ({ sizes, weights, cell, larger }: Letters) => {
   const cells = sizes.flatMap((size) =>
     weights.flatMap((weight) => ['H', 'e'].map((letter) => ({ size, weight, letter }))),
@@ -49,7 +49,7 @@ const layOut = ({ sizes, weights, cell, larger }: Letters) => {
   return document.fonts.ready.then(painted).then(() => names);
 };
 
-/** How dark the crossbar of the letter in a cell is, from 0 (paper) to 1 (ink): the darkest point of its middle. */
+/** Darkness of the crossbar of the letter in a cell, from 0 (paper) to 1 (ink): the darkest point of the letter's middle. */
 async function barOf(letters: Buffer, left: number, top: number, side: number, rows: number): Promise<number> {
   const { data, info } = await sharp(letters)
     .extract({ left, top, width: side, height: side })
@@ -66,7 +66,7 @@ async function barOf(letters: Buffer, left: number, top: number, side: number, r
   return Math.max(0, ...middle.map((y) => inkFrom(y).reduce((sum, ink) => sum + ink, 0)));
 }
 
-/** The letters that have lost their crossbars. `rows`: of how many pixels together a thin bar has its ink. */
+/** Returns the letters without a visible crossbar. @param rows number of pixel rows over which a thin bar may spread */
 async function barless(names: readonly string[], png: Buffer, density: number, rows = 1): Promise<string[]> {
   const side = CELL * density;
   const bars = await Promise.all(
@@ -75,7 +75,7 @@ async function barless(names: readonly string[], png: Buffer, density: number, r
   return names.filter((_, index) => (bars[index] ?? 0) < 0.35);
 }
 
-/** The headless shell fits no outline to the pixels, as the whole browser does: what is too thin is lost in that one only. */
+/** The whole browser fits outlines to the pixel grid, and loses bars that are too thin. The headless shell does not. */
 const browser = oneBrowser(launchWhole);
 
 test.each(DENSITIES)('headings have their crossbars on a screen of density %d', async (density) => {
@@ -87,8 +87,8 @@ test.each(DENSITIES)('headings have their crossbars on a screen of density %d', 
   expect(await barless(names, png, density)).toEqual([]);
 });
 
-// This engine fits no outline to the pixels, so a bar may lie across two rows. On Linux it chooses no optical size by itself,
-// as Safari does: the letters are given theirs.
+// WebKit does not fit outlines to the pixel grid, so a bar may spread over two rows. Unlike Safari, it chooses no optical size
+// on Linux: the test sets the letters' sizes.
 const webkitDriver = findProgram('WebKitWebDriver');
 const hasScreen = findProgram('Xvfb') !== undefined;
 

@@ -4,9 +4,9 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 import { copyStore } from '../src/faults/bad-releases';
 
 const ROOT = join(__dirname, '..', '..');
-/** The one with the most kinds of things to look at: forms and a payment. The others pass the gate when they are released. */
+/** The remote with the most kinds of things to check: forms and a payment. The others pass the gate when they are released. */
 const APP = 'mf-courses';
-/** The whole gate, beside the other tests. */
+/** Time for the whole gate, beside other tests. */
 const TIMEOUT_MS = 10 * 60_000;
 
 test(

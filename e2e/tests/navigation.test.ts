@@ -31,7 +31,7 @@ test('a click on a link of another remote is soft: one history entry, focus on t
   await close();
 });
 
-/** Opens a page whose next fade lasts until it is ended. */
+/** Opens a page whose next view transition is paused until it is ended. */
 async function openBeforeFade() {
   const visited = await nextVisit();
   const { page } = visited;
@@ -40,7 +40,7 @@ async function openBeforeFade() {
   await mark(page);
   const link = (name: string) => page.locator('header nav').getByRole('link', { name, exact: true });
   await link('Our Projects').hover();
-  // Pages fade where a frame takes no time.
+  // Pages fade only where frames are fast: with a stopped `performance.now()` they take no time.
   await page.evaluate(() => {
     const [now, frames, start] = [performance.now(), window.requestAnimationFrame, document.startViewTransition];
     performance.now = () => now;
@@ -99,7 +99,7 @@ test('the last of two clicks wins, though the first one is loading a page', asyn
   await page.route(/page-about\b.*\.js/, (route) => route.abort());
   await page.route('**/about-us', async (route) => {
     if (route.request().isNavigationRequest()) await held;
-    // A browser that gave the page up takes no answer.
+    // A browser that has cancelled the request takes no response.
     await route.continue().catch(() => {});
   });
   const other = await page.locator('header nav').getByRole('link', { name: 'Our Projects', exact: true }).boundingBox();
@@ -116,7 +116,7 @@ test('the last of two clicks wins, though the first one is loading a page', asyn
   await close();
 });
 
-/** Clicks as somebody does who has not pointed at the link before. */
+/** Clicks a link without hovering over it first. */
 const clickAtOnce = (page: Page, name: string) =>
   page.locator('header nav').getByRole('link', { name, exact: true }).dispatchEvent('click');
 
@@ -211,7 +211,7 @@ test('an unknown address is a 404 page with a way home, which is soft again', as
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await heading(page, 'Oops! Page Not Found').waitFor();
-  // Before the layout is alive, the link is a plain one.
+  // Until the layout is hydrated, the browser itself follows the link.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#layout-header') ?? {}).some((key) => key.startsWith('__react')),
   );

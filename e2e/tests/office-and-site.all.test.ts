@@ -24,7 +24,7 @@ import { pngOf } from '../src/visitor/sample-files';
 
 const NEW_PRICE = '₹45,000 + GST';
 
-/** A database, five programs and a browser, on a machine that runs three other journeys. */
+/** Time to start a database, five programs and a browser, on a machine that runs three other journeys. */
 const START_MS = 240_000;
 
 let site: OwnSite;
@@ -79,13 +79,13 @@ test('a visitor learns of a price that changed under an open tab before they pay
 
   await owner.goto(new URL('/enrolments', office.link).href);
   await owner.getByRole('row', { name: /Meena Raman.*Paid.*₹45,000/ }).waitFor();
-  // A page that is opened now has the new price from the start.
+  // Pages that are loaded from now on contain the new price.
   await eventually('the new price on the page', 15_000, async () =>
     (await (await fetch(`${site.origin}/courses`)).text()).includes('45,000'),
   );
 });
 
-/** Soft line breaks and encoded characters of quoted-printable. */
+/** Decodes a mail's quoted-printable soft line breaks and equals signs. */
 const decoded = (mail: string): string => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
 
 async function mailsHolding(text: string): Promise<string[]> {

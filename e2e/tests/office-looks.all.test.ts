@@ -26,7 +26,7 @@ const open = async (path: string): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
 
-/** Words that break nowhere, and a long name. */
+/** Sends an enquiry with an unbreakable message, by default, and a long name. @returns the name */
 async function enquire(message = 'x'.repeat(400)): Promise<string> {
   const name = `Somebody Of The Municipal Corporation For Textiles ${randomUUID().slice(0, 8)}`;
   const body = new URLSearchParams({
@@ -50,7 +50,7 @@ test('an enquiry and its list fit in every size of window and text', async () =>
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await lookAt(page, 'office-enquiry');
-  // Edges are all that forced colours leave of what marks something.
+  // Under forced colours a mark keeps only its border.
   await page.emulateMedia({ forcedColors: 'active' });
   const edged = (links: Element[]) =>
     links.filter((link) => getComputedStyle(link).borderInlineStartWidth !== '0px').map((link) => link.textContent);

@@ -40,7 +40,7 @@ const open = (path: string, on = page) => on.goto(new URL(path, office.link).hre
 const button = (name: string | RegExp, on = page) => on.getByRole('button', { name });
 const text = (on = page) => on.getByRole('textbox', { name: 'Text', exact: true });
 
-/** Sends a call on, and loses its answer once. @returns ids of the calls that were made */
+/** Passes requests on, and drops the first response. @returns the list of the requests' ids, which grows */
 async function loseOneAnswer(path: string): Promise<string[]> {
   const ids: string[] = [];
   await page.route(path, async (route) => {
@@ -52,7 +52,7 @@ async function loseOneAnswer(path: string): Promise<string[]> {
   return ids;
 }
 
-/** A post, saved as a draft. @returns its address in the office */
+/** Saves a new post as a draft. @returns its path in the office */
 async function newPost(title: string): Promise<string> {
   await open('/posts/new');
   await page.getByLabel('Title', { exact: true }).first().fill(title);
@@ -78,7 +78,7 @@ test('a picture that is dropped onto the text is asked what it shows, and joins 
   await dropFile(text(), picture);
   const dialog = page.getByRole('dialog', { name: 'Add a picture' });
   await dialog.getByText('loom.png').waitFor();
-  // Without a text for those who do not see it, it is not added.
+  // A picture without an alternative text is not added.
   await button('Add the picture').click();
   expect(await dialog.isVisible()).toBe(true);
   await dialog.getByLabel('What the picture shows').fill('A loom [old]');
@@ -176,7 +176,7 @@ test('an area whose code did not come leaves the others as they are', async () =
 
 test('words that are typed while a save is on its way are not lost', async () => {
   const path = await newPost(`On its way ${randomUUID().slice(0, 6)}`);
-  // What the page said of the first save is gone.
+  // A page load removes the message about the first save.
   await open(path);
   await text().fill('Sent words.');
   let send: () => void = () => undefined;
@@ -211,7 +211,7 @@ test('the stream of news comes back after an answer of 503, and brings what came
   await page.getByRole('link', { name }).waitFor();
 });
 
-/** As a browser without scripts sends the contact form. */
+/** Posts the contact form as a browser without scripts does. */
 async function enquire(name: string, email: string): Promise<void> {
   const body = new URLSearchParams({ name, email, phone: '+91 98400 01973', subject: 'Aprons', message: 'Forty.' });
   const headers = { origin: SITE, accept: 'text/html' };
@@ -231,7 +231,7 @@ test('a reply whose answer was lost is sent once; words that were changed after 
   await page.getByText('The office does not answer. What you typed is still here').waitFor();
   await reply.getByLabel('Text').fill('Words of later.');
   await button('Send the reply').click();
-  // The server has other words under this id, and says so; what is typed stays, as a reply of its own.
+  // The server has other words under this id, and shows them. The typed words stay, and become a new reply.
   await page.getByText('Words that arrived.').waitFor();
   expect(await reply.getByLabel('Text').inputValue()).toBe('Words of later.');
   await button('Send the reply').click();
@@ -271,6 +271,6 @@ test('a refund whose answer was lost is the same when it is pressed again; a ref
   await ask();
   await dialog.waitFor({ state: 'hidden' });
   expect([ids[0] === ids[1], ids[1] === ids[2], ids.length]).toEqual([false, true, 3]);
-  // It was asked for once.
+  // The refund was requested only once.
   await button('Refund ₹49,000').waitFor();
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await signingIn.getByRole('heading', { level: 1, name: /^Good day/ }).waitFor();
   await signingIn.close();
 });
-// Each journey, also one that is tried again, begins in a page of its own.
+// Each journey, retries included, starts in a new page.
 beforeEach(async () => {
   page = await context.newPage();
   errors = noteErrors(page);
@@ -43,7 +43,7 @@ afterAll(async () => {
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const area = (name: string | RegExp) => page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name });
 
-/** As a browser without scripts sends the contact form. */
+/** Posts the contact form as a browser without scripts does. */
 const enquire = async (fields: Record<string, string>): Promise<void> => {
   const body = new URLSearchParams({
     phone: '+91 98400 01973',
@@ -69,7 +69,7 @@ test('an enquiry appears by itself, is read and answered by keyboard, and its cu
   await page.getByRole('link', { name }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
 
-  // Enquiries of other journeys may stand before it.
+  // Enquiries of other journeys may precede it.
   await eventually('the row of the enquiry has the focus', 10_000, async () => {
     await page.keyboard.press('j');
     return (await page.locator(':focus').textContent())?.includes(name);
@@ -85,7 +85,7 @@ test('an enquiry appears by itself, is read and answered by keyboard, and its cu
 
   const reply = page.getByRole('form', { name: `Reply to ${email}` });
   await reply.getByLabel('Text').fill('Thank you.\n.\nBcc: somebody@else.example');
-  // What is typed survives a reload.
+  // The typed text survives a reload.
   await page.reload();
   await reply.getByLabel('Text').and(page.getByText('Thank you.')).waitFor();
   await button('Send the reply').click();
@@ -114,11 +114,11 @@ test('an enquiry appears by itself, is read and answered by keyboard, and its cu
 });
 
 test('an order is read as a story and refunded in part after a second look', async () => {
-  // Other journeys pay on this site, too.
+  // The name is unique, because other journeys pay on this site, too.
   const name = `Meena ${randomUUID().slice(0, 8)}`;
   await area('Enrolments').click();
   await page.getByRole('heading', { level: 1, name: 'Enrolments' }).waitFor();
-  // The list that is open says by itself who enrols, and who has paid.
+  // The open list shows new enrolments and payments without a reload.
   await enrolAndPay(browser, name);
   await page
     .getByRole('row', { name: new RegExp(`${name}.*Paid`) })
@@ -149,7 +149,7 @@ test('an order is read as a story and refunded in part after a second look', asy
 if (TAKES_ALL)
   test('from a notice of money, all of it is refunded by one click and one confirmation', async () => {
     const name = `Changed ${randomUUID().slice(0, 8)}`;
-    // As if its course had been made dearer after it was ordered.
+    // The order changes to another course, as if its price had risen after the order.
     const payment = await enrolAndPay(browser, name, (orderId) =>
       rowsOf("update orders set course = 'offline' where provider_order_id = $1", orderId),
     );
@@ -166,18 +166,18 @@ if (TAKES_ALL)
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(/asked for a refund, and the provider took it: Paid for a course that has changed/).waitFor();
     await button(/^Refund ₹/).waitFor({ state: 'detached' });
-    // Nobody has to settle what has gone back.
+    // After the refund there is nothing left to settle.
     await notice.waitFor({ state: 'detached' });
   });
 
 test('a post goes from its first word over a preview to the site', async () => {
   const title = `Linen at sea ${randomUUID().slice(0, 6)}`;
   await area('Blog').click();
-  // The first screen has a link of this name, too.
+  // The first screen has a link of this name, too, so the test waits for the heading.
   await page.getByRole('heading', { level: 1, name: 'Blog' }).waitFor();
   await page.getByRole('link', { name: 'Write a post' }).click();
   await page.getByLabel('Title', { exact: true }).first().fill(title);
-  // It publishes nothing: "Publish" is there below.
+  // Enter publishes nothing: the "Publish" button is still there below.
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Salt, sun and a press.');
   await page.getByRole('textbox', { name: 'Text', exact: true }).selectText();
@@ -199,7 +199,7 @@ test('a post goes from its first word over a preview to the site', async () => {
   const slug = title.toLowerCase().replaceAll(' ', '-');
   expect(await (await fetch(`${SITE}/blog/${slug}`)).text()).toContain('<strong>Salt, sun and a press.</strong>');
 
-  // What is typed over a published post is looked at before visitors see it, and its earlier address leads on.
+  // Changes to a published post can be previewed before visitors see them, and its earlier address redirects.
   await page.getByLabel('Title', { exact: true }).first().fill(`${title}, again`);
   await page.getByLabel('Address').fill(`${slug}-again`);
   await look(`${title}, again`);
@@ -211,7 +211,7 @@ test('a post goes from its first word over a preview to the site', async () => {
       const { status, headers } = await fetch(`${SITE}/blog/${slug}`, { redirect: 'manual' });
       return status === 301 && headers.get('location') === `/blog/${slug}-again`;
     });
-  // Other tests read the list of posts, too.
+  // The post becomes a draft again, because other tests read the list of posts.
   await rowsOf("update posts set status = 'draft' where slug = $1", `${slug}-again`);
 });
 
@@ -224,7 +224,7 @@ if (TAKES_ALL)
     await page.getByLabel('GST in per cent').fill('18');
     await page.getByLabel('Prices without “+ GST”').selectOption('GST is included');
     expect(await axeFaults(page)).toEqual([]);
-    // It is looked at on the site's own page first, by who has the address and by nobody else.
+    // A preview on the site's own page comes first. Only people with its address see it.
     const [preview] = await Promise.all([context.waitForEvent('page'), button('Preview on the site').click()]);
     await preview.getByText(group).first().waitFor();
     await preview.getByText('Preview, not saved yet').waitFor();
@@ -293,7 +293,7 @@ if (TAKES_ALL)
     await button('Filters').click();
     await status.selectOption('new');
     await button('Filters (1)').waitFor();
-    // The whole letter leads to it, but the box that chooses it.
+    // The whole letter is a link to the enquiry, except for its checkbox.
     await letter.getByRole('checkbox').check();
     await page.getByText('1 enquiry chosen').waitFor();
     await letter.click({ position: { x: 180, y: 45 } });

@@ -9,7 +9,7 @@ const nextVisit = oneByOne(browser);
 
 const SENTENCE = /You are offline.+What you wrote is kept, and is sent by itself as soon as the line is back\./;
 
-/** That it came once: one enquiry, one mail. */
+/** Expects exactly one enquiry and one mail from this address. */
 async function expectOneOf(email: string): Promise<void> {
   expect(await mailsOf(email)).toHaveLength(1);
   expect(await leadsOf(email)).toHaveLength(1);
@@ -33,7 +33,7 @@ test('a form that is sent offline says so, keeps everything, and is sent once wh
 test('a form whose code has not come is posted without it, once, when the line is back', async () => {
   const { page, close } = await visit(browser());
   const email = newEmail();
-  // The page's own code never comes; the first script of the layout does.
+  // The page's own code never loads; the first script of the layout does.
   await page.route('**/_releases/mf-marketing/**/*.js', (route) => route.abort());
   const [first] = await Promise.all([
     page.waitForResponse(/shell\/.*main.*\.js/),
@@ -95,7 +95,7 @@ test('after a soft navigation, failures and slow answers are those of the remote
     document.querySelector('main h1')?.addEventListener('click', busy, { once: true });
   });
   await page.locator('main h1').click();
-  // The browser tells of an interaction some time after its paint.
+  // The browser reports an interaction some time after its paint.
   await eventually('a slow answer of mf-blog', 10_000, async () => {
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });

@@ -1,7 +1,7 @@
 import { oneBrowser, oneTab } from '../src/browser/one-tab';
 import { SECTOR_ROUTES } from '../src/spec';
 
-/** From the smallest phone to a screen of four times full HD, denser where layouts change. */
+/** Widths from the smallest phone to a screen of 2560 CSS pixels, closer together where layouts change. */
 const WIDTHS = [
   320, 344, 360, 390, 412, 480, 600, 720, 768, 800, 820, 912, 992, 1024, 1100, 1200, 1280, 1366, 1440, 1536, 1680, 1920,
   2240, 2560,
@@ -24,7 +24,7 @@ const PAGES = [
   '/contact',
 ];
 
-/** Lines of words of the page's opening, and what can be pressed there, that a picture of it lies under or over. */
+/** Returns the lines of words and the controls of the page's opening that overlap one of its pictures. */
 const covered = (): string[] => {
   const heading = document.querySelector('main h1');
   let opening: Element | null | undefined = heading?.parentElement;

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const words = (html: string): string => html.replaceAll(/<[^>]*>|\s+/g, '');
 
-/** What the server makes of a page. */
+/** Counts the parts of a page in the server's HTML. */
 async function servedPage(path: string): Promise<{ heading: string; forms: number; links: number }> {
   const html = await (await fetch(SITE + path)).text();
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
@@ -46,7 +46,7 @@ const shows = (page: Page, headings: string[], timeout: number) =>
     { timeout },
   );
 
-/** A click on a link, wherever the page has one. */
+/** Clicks a link to this path that is added to the page. */
 const follow = (page: Page, path: string) =>
   page.evaluate((href) => {
     const link = document.createElement('a');
@@ -76,7 +76,7 @@ async function arrive(page: Page, way: (typeof WAYS)[number], outage: Outage, re
   await follow(page, remote.path);
 }
 
-/** `SOAK=1` runs all of it; a test run every outage on one remote after the other, for one code hosts them all. */
+/** `SOAK=1` runs the whole matrix. Other runs try each outage on one remote in turn, because one code hosts all remotes. */
 const isVisited = (remote: number, outage: number, way: number): boolean =>
   process.env.SOAK === '1' || (outage % REMOTES.length === remote && (way < 2 || outage % 3 === 0));
 
@@ -93,7 +93,7 @@ test.each(cells)('$name: $outage, $way', async ({ remote, outage, way }) => {
   const served = await servedPage(remote.path);
   await arrive(page, way, outage, remote);
   await shows(page, [served.heading, words(PANEL)], NAVIGATION_LIMIT_MS);
-  // What hangs is never idle, and nothing will come of it.
+  // With a hanging file the network is never idle.
   if (outage !== 'hangs') await page.waitForLoadState('networkidle');
   const seen = (await page.locator('main h1').textContent()) === PANEL ? 'panel' : 'page';
   if (seen === 'page') {
@@ -103,7 +103,7 @@ test.each(cells)('$name: $outage, $way', async ({ remote, outage, way }) => {
   expect(await page.locator('header nav a').count()).toBeGreaterThan(5);
   expect(await page.locator('footer').count()).toBe(1);
   const most = mostRequests();
-  // A file that throws comes twice ahead and twice to run: softly, and in the document that takes over.
+  // A file that throws is prefetched twice and run twice: in the soft navigation, and in the document that replaces it.
   expect(most).toBeLessThanOrEqual(outage.startsWith('throws') ? 4 : 3);
   table.push([remote.name, outage, way, seen, most].join(' | '));
   if (seen === 'panel') {

@@ -33,7 +33,7 @@ async function expectNoSideways(page: Page, width: number): Promise<void> {
   expect({ width, overflow }).toEqual({ width, overflow: 0 });
 }
 
-/** As far as readers may set letters and words apart (WCAG 1.4.12): what translators make of a text is as wide. */
+/** Sets the letter and word spacing that WCAG 1.4.12 requires pages to bear. Translated texts are as wide. */
 const spaceText = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -41,7 +41,7 @@ const spaceText = (page: Page): Promise<void> =>
     document.adoptedStyleSheets.push(sheet);
   });
 
-/** In every run: pages of each remote, with forms, lists, a payment and pictures. */
+/** Pages of every run: pages of each remote, with forms, lists, a payment and pictures. */
 const OF_EACH_RUN = ['/', '/product/bed-linens', '/blog/the-last-day-of-a-uniform', '/courses/1', '/contact'];
 
 describe.each(PAGES)('%s', (path) => {
@@ -53,7 +53,7 @@ describe.each(PAGES)('%s', (path) => {
     expect(html).toMatch(/<title>[^<]{4,}<\/title>/);
     expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
     expect(html).toMatch(/<meta name="keywords" content="[^"]+"/);
-    // Header and footer are the shell's, and no remote has another.
+    // The shell has the header and the footer; no remote adds another.
     for (const landmark of ['header', 'main', 'footer'])
       expect(html.match(new RegExp(`<${landmark}[\\s>]`, 'g'))).toEqual([expect.any(String)]);
     expect(html).not.toMatch(/<script(?![^>]*(src=|type="application\/(ld\+)?json"))/);
@@ -94,14 +94,14 @@ describe.each(sample(PAGES, OF_EACH_RUN))('%s', (path) => {
     await spaceText(page);
     for (const width of [768, 320]) await expectNoSideways(page, width);
     await page.evaluate(() => document.adoptedStyleSheets.pop());
-    // As translators turn a page that they put into Urdu or Arabic.
+    // Translators into Urdu or Arabic set the page's direction.
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
     for (const width of [1280, 390]) await expectNoSideways(page, width);
     await page.evaluate(() => document.documentElement.removeAttribute('dir'));
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(PHONE);
     await expectSound(page);
-    // As they put it into German.
+    // Translations into German have long words.
     await page.evaluate(() => {
       for (const heading of document.querySelectorAll('main :is(h1, h2, h3, h4)'))
         heading.append(' Bildungseinrichtungen');

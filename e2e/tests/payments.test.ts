@@ -31,11 +31,11 @@ const browser = oneBrowser(launchAtRest);
 const nextVisit = oneByOne(browser);
 afterEach(() => resetSandbox());
 
-/** Held while a test pays, and sent when it is done: the owner's list is then known to be up to date. */
+/** Events that a test holds while it pays, and releases afterwards, so that the owner's list is up to date. */
 const EVENTS = ['payment.authorized', 'payment.captured', 'order.paid'];
 const CALLS = ['checkout.js', 'create_order.php', 'confirm_payment.php'];
 
-/** A visitor with a filled form. */
+/** Opens the form as a visitor and fills it. @returns the visit and its payment calls */
 async function enrolling(offer = ONLINE) {
   const visitor = await nextVisit();
   const calls = paymentCalls(visitor.page);
@@ -66,7 +66,7 @@ test.each(sample([ONLINE, ONLY_OFFLINE, ONE_ON_ONE], [ONLINE]))(
       currency: 'INR',
       status: 'paid',
     });
-    // Who is back on the form of the next course has to type nothing of the last.
+    // After a payment the next form is empty: it keeps nothing of the last one.
     await openForm(page, ONLINE);
     expect(await field(page, 'Name').inputValue()).toBe('');
     expect(errors).toEqual([]);
@@ -107,9 +107,9 @@ if (TAKES_ALL)
     else await frame.getByRole('button', { name: 'Close', exact: true }).click();
     await checkoutOf(page).waitFor({ state: 'detached' });
     await expectTyped(page);
-    // The form is opened again, so the focus begins at its first field.
+    // The form opens anew, so the focus is on its first field.
     await field(page, 'Name').and(page.locator(':focus')).waitFor();
-    // What was typed outlives the page, too.
+    // The typed values survive a page load, too.
     await openForm(page, ONE_ON_ONE);
     await expectTyped(page);
     expect(errors).toEqual([]);
@@ -125,7 +125,7 @@ describe('the webhook', () => {
       const { frame, orderId } = await startPayment(page);
       await payByCard(frame, GOOD_CARD);
       const route = await confirmation();
-      // The page waits five seconds for its confirmation: too short for the owner's command on a busy machine.
+      // The page waits five seconds for its confirmation. On a busy machine that is too short for the owner's command.
       const before = await deliveriesOf(orderId);
       expect(before.map(({ lastAnswer }) => lastAnswer)).toEqual(['200', '200', '200']);
       const answer = page.waitForResponse(CONFIRMATION);
@@ -206,7 +206,7 @@ describe('an order that cannot be made', () => {
       for (const kind of ['error', 'no-id', 'garbage'] as const) {
         await failProvider(kind, 10);
         await payButton(page).click();
-        // What the API says itself follows.
+        // The message ends with the API's own text.
         await dismiss(page, `${NO_ID} ${NOT_ACCEPTED}`);
         await expectTyped(page);
       }

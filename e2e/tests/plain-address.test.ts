@@ -5,7 +5,7 @@ import { leadsOf, newEmail } from '../src/records/leads';
 import { button, CONTACT, fill, MODAL, open, reveal } from '../src/visitor/enquiry-forms';
 import { fillForm, GOOD_CARD, ONLINE, openForm, paidAs, payByCard, startPayment } from '../src/visitor/enrolment';
 
-/** Another name of this machine, as a phone on its network uses one. Browsers give only localhost a secure context over http. */
+/** A name of this machine, such as a phone on its network uses. Over http only localhost gives browsers a secure context. */
 const NAME = 'name.test';
 const PLAIN = `http://${NAME}:${new URL(SITE).port}`;
 
@@ -25,7 +25,7 @@ test('on a plain http address a visitor gets menu, modal, forms and payment', as
   await fill(form, CONTACT, contact);
   await button(form, CONTACT.submit).click();
   await page.waitForURL('**/thank-you');
-  // A reload would have made a new window.
+  // A page load would have removed the mark.
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 
   const asked = newEmail();
@@ -44,7 +44,7 @@ test('on a plain http address a visitor gets menu, modal, forms and payment', as
   const { frame } = await startPayment(page);
   await payByCard(frame, GOOD_CARD);
   await paidAs(page);
-  // The one header that browsers heed in secure contexts alone, and say so.
+  // Browsers heed this header in secure contexts only, and report an error elsewhere.
   expect(errors.filter((text) => !text.startsWith('The Cross-Origin-Opener-Policy header has been ignored'))).toEqual(
     [],
   );

@@ -33,7 +33,7 @@ const pressKey = async (page: Page) => {
   await keyboard.send('Input.dispatchKeyEvent', { ...key, type: 'char', text: 'o', unmodifiedText: 'o' });
   await keyboard.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp' });
 };
-/** What is laid over a part: its name, and whether its outline lies above what the part draws. */
+/** Returns the label of a part, the style of its outline, and whether the outline lies above the part's content. */
 const outlineOf = (page: Page, part: string) =>
   page
     .locator(part)
@@ -82,7 +82,7 @@ test.each(sample(WINDOWS, ['a phone at twice the text size']))(
 
 test('a key outlines whose part is what, above all that parts draw, and follows to the next remote', async () => {
   const { page, errors, close } = await visit(browser);
-  // From a page of courses others load the whole document.
+  // The test starts on another page: links from pages of courses load a new document.
   await page.goto(address.replace('/courses', '/contact'));
   await alive(page);
   await pressKey(page);

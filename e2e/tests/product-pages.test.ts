@@ -93,7 +93,7 @@ describe('a sector', () => {
         expect(await fields(section(page, touch))).toEqual(CONTACT_FIELDS);
         expect(await tiles(section(page, services), 3)).toEqual(addOns);
         expect(await section(page, clients).getByRole('img').count()).toBe(21);
-        // Its six testimonials are kept, not shown.
+        // The content has six testimonials, which the page does not show.
         expect(await main(page).getByRole('blockquote').count()).toBe(0);
       }),
   );

@@ -9,10 +9,10 @@ import { eventually } from '../src/eventually';
 import { rowsOf, runAsOwner } from '../src/records/owner';
 import { type OwnSite, startOwnSite } from '../src/servers/own-site';
 
-/** What the specification of the journal promises, with room for the machine. */
+/** The limit that the specification of the journal promises, with room for a busy machine. */
 const A_MINUTE = 60_000;
 const START_MS = 120_000;
-/** Pages and lists are kept for half a minute. */
+/** Short against the half minute for which pages and lists are cached. */
 const POLL_MS = 2_000;
 
 const slug = `published-by-a-test-${process.pid}`;
@@ -20,7 +20,7 @@ const title = `Published by a test ${process.pid}`;
 
 let browser: Browser;
 let folder: string;
-/** Other tests hold lists of posts against each other for minutes. */
+/** A site of its own, because other tests compare lists of posts for minutes. */
 let own: OwnSite;
 beforeAll(async () => {
   [browser, folder, own] = await Promise.all([launchAtRest(), mkdtemp(join(tmpdir(), 'post-')), startOwnSite()]);
@@ -28,11 +28,11 @@ beforeAll(async () => {
 }, START_MS);
 afterAll(() => Promise.all([browser.close(), rm(folder, { recursive: true }), own.stop()]), START_MS);
 
-/** The list as somebody who comes now gets it. */
+/** Returns the list's HTML for a new visitor. */
 const freshList = async (): Promise<string> => (await fetch(`${own.origin}/blog`)).text();
 const freshPost = (): Promise<Response> => fetch(`${own.origin}/blog/${slug}`);
 
-/** Goes away from the list and back in a tab that stays open. @returns whether the post is on it */
+/** Leaves the list and returns to it in an open tab. @returns whether the post is on the list */
 async function comeBack(page: Page): Promise<boolean> {
   await page.getByRole('banner').getByRole('link', { name: 'About Us', exact: true }).click();
   await page.waitForURL('**/about-us');
@@ -77,7 +77,7 @@ test(
   3 * A_MINUTE,
 );
 
-/** The elements of the standard that stand in a body, and some of before. */
+/** Elements that HTML allows in a body, and some obsolete ones. */
 const ELEMENTS = [
   ...'a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption center cite code'.split(
     ' ',
@@ -100,7 +100,7 @@ const ELEMENTS = [
   ...'track tt u ul var video wbr xmp'.split(' '),
 ];
 
-/** Elements alone, then such as a seeded draw nests them: open, closed, crossed. */
+/** Returns each element alone, then seeded random nestings of elements: open, closed, crossed. */
 function fragments(count: number, seed = 35): string[] {
   const next = seeded(seed);
   const draw = (most: number): number => Math.floor(next() * most);
@@ -155,7 +155,7 @@ test(
     const drawn = left.length;
     await Promise.all([work(), work(), work()]);
     expect(wrong).toEqual([]);
-    // The rest names what posts do not show, such as a video.
+    // The other fragments contain elements that posts do not show, such as a video.
     expect(shown).toBeGreaterThan(0.6 * drawn);
   },
   8 * A_MINUTE,

@@ -18,10 +18,10 @@ afterAll(() => Promise.all([browser.close(), own.stop()]));
 
 const open = (options = {}) => visit(browser, { baseURL: own.origin, ...options });
 
-/** Three browsers share the machine with the composer; at rest it is within half a second. */
+/** Three browsers share the machine with the composer. On an idle machine a release is seen within half a second. */
 const SEEN_WITHIN_MS = 8_000;
 
-/** The page's HTML once it holds a text. @throws naming both when it does not */
+/** Waits until a page's HTML contains a text. @returns the HTML @throws naming both after 8 s */
 const htmlWith = (path: string, text: string): Promise<string> =>
   eventually(`${text} at ${path}`, SEEN_WITHIN_MS, async () => {
     const html = await (await fetch(own.origin + path)).text();
@@ -81,7 +81,7 @@ test('a remote whose scripts are gone stays readable, its links work, and the ot
   await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
   await page.locator('main').getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
   await alive(page);
-  // Its code cannot be loaded, so the click becomes an ordinary page load, and the server's page is there.
+  // The remote's code cannot be loaded, so the click becomes an ordinary page load, which shows the server's page.
   await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
   await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
   await close();

@@ -7,7 +7,7 @@ import { startOwnComposer } from '../src/servers/own-composer';
 
 const browser = oneBrowser(launchAtRest);
 
-/** The site that stood here before, with a worker that answers everything from its cache. */
+/** A former site at this address, with a service worker that answers every navigation from its cache. */
 const OLD_PAGE = '<!doctype html><title>Old</title><h1>The old site</h1>';
 const OLD_WORKER = `
   self.addEventListener('install', (event) => event.waitUntil(
@@ -40,7 +40,7 @@ test('the service worker of a former site ends itself, and the visitor has this 
   old.closeAllConnections();
   old.close();
   const composer = await startOwnComposer({ PORT: String(port), SITE_ORIGIN: `http://localhost:${port}` });
-  // Still the old worker's, from its cache: with this navigation the browser looks for a newer one.
+  // The old worker controls this navigation, with which the browser looks for a newer worker.
   await page.goto('/contact');
   await page.locator('#slot h1').waitFor();
   expect(new URL(page.url()).pathname).toBe('/contact');
@@ -52,7 +52,7 @@ test('the service worker of a former site ends itself, and the visitor has this 
   await eventually('the old worker is gone', 20_000, async () => (await left()).workers === 0);
   expect((await left()).caches).toEqual([]);
 
-  // Code of a remote cannot register one, this one included.
+  // Code of a remote cannot register a worker, not even the retiring one.
   for (const path of ['/service-worker.js', '/sw.js'])
     expect(
       await page.evaluate((script) => navigator.serviceWorker.register(script).then(() => 'registered', String), path),

@@ -31,7 +31,7 @@ test('who comes back after a release of one line fetches what that line changed'
   );
   const files = [...new Set(fetched)];
   expect(files.map((url) => url.split('/').at(-1)?.split('.')[0]).sort()).toEqual(['entry', 'page-list']);
-  // A release that was rebuilt has no compressed copies; one that is built has.
+  // An edited release has no compressed copies, unlike a built one, so the test compresses its files.
   const sizes = files.map(async (url) => brotliCompressSync(await (await fetch(url)).arrayBuffer()).length);
   expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
   await close();

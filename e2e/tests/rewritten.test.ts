@@ -9,22 +9,22 @@ const nextInTab = oneByOne(browser);
 const OF_ALL = process.env.NIGHT ? 200 : 20;
 const COUNT = Number(process.env.REWRITE_SEEDS || (process.env.TEST_ALL ? OF_ALL : 1));
 const FIRST = Number(process.env.REWRITE_SEED || 2);
-/** With the first, one for each part of a page: footer, head, everywhere. Then those by which something was lost once. */
+/** Seeds for further parts of a page: 5 footer, 6 head, 10 everywhere. The others once found content that was lost. */
 const CHOSEN = process.env.REWRITE_SEED ? [] : [5, 6, 10, 48, 56, 64];
 const SEEDS = new Set([...Array.from({ length: COUNT }, (_, index) => FIRST + index), ...CHOSEN]);
 
 /**
- * What a proxy writes into a page is held to the page's policy. All visitors of the walk have one address, of which the
- * composer takes so many reports a minute.
+ * Expected errors. The page's policy refuses inline styles that a proxy adds. The composer limits the reports per address
+ * and minute, and all visitors of these tests share one address.
  */
 const OF_THE_WALK = /Applying inline style|429 .*\/_reports$/;
 
-/** Pages that a payment provider's script is let into: they are reached by page loads, and have no Trusted Types. */
+/** True for pages that allow the payment provider's script: they are reached by page loads, and have no Trusted Types. */
 const isCheckout = (path: string): boolean => path.startsWith('/courses') || path.startsWith('/one-on-one');
 
 const normal = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** Visits a page that a proxy rewrites, and does what visitors do. @throws with what was done to the page */
+/** Visits a page that a proxy rewrites, and acts as visitors do. @throws with the seed and the changes to the page */
 async function live(seed: number): Promise<void> {
   const random = new Random(seed);
   const path = random.pick(KINDS) ?? '/';
@@ -33,7 +33,7 @@ async function live(seed: number): Promise<void> {
   const isLate = random.chance(0.3);
   const served = textsOf(await (await fetch(SITE + path)).text());
   const viewport = isPhone ? PHONE : DESKTOP;
-  // Every third has an empty cache; a tab of one's own costs half of a visit.
+  // About three in ten visits have their own tab with an empty cache, which costs half of a visit.
   const { page, errors, close } = await (isLate ? visit(browser(), { viewport }) : nextInTab());
   await page.setViewportSize(viewport);
   const said: string[] = [];
@@ -42,14 +42,14 @@ async function live(seed: number): Promise<void> {
     said.push(what);
     arrived ||= html;
   });
-  // Who saves data gets the scripts at the first touch.
+  // With Save-Data the scripts load at the first touch.
   if (isLate)
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   try {
     await page.goto(path);
     const rewritten = textsOf(arrived);
     expect(rewritten).not.toEqual([]);
-    // The bar's action is the page's own once scripts run.
+    // Scripts replace the bar's action by the page's own.
     const kept = served.filter((text) => rewritten.includes(text) && text !== 'Start');
     if (isLate) await page.mouse.move(20, 20);
     await alive(page);
@@ -71,7 +71,7 @@ async function live(seed: number): Promise<void> {
     }
 
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-    // A link to the page itself leaves no entry to go back to.
+    // A link to the present page would leave no history entry to go back to.
     const target = path === '/contact' ? 'Our Projects' : 'Contact Us';
     await page.locator('footer').getByRole('link', { name: target }).first().click();
     await page.getByRole('heading', { level: 1, name: target }).waitFor();
@@ -93,7 +93,7 @@ async function live(seed: number): Promise<void> {
   }
 }
 
-/** A page with an element more in its content than the composer sent. @param late matches the scripts that wait to be let go */
+/** Opens a page with an added element in its content. @param late matches the scripts that wait until `letGo` is called */
 async function changed(path: string, late: RegExp) {
   const visitor = await visit(browser());
   const { page } = visitor;

@@ -82,7 +82,6 @@ test.each(['/product/hospitality-resorts', '/ambience-and-harmony'])('no caption
   }
 });
 
-// A print without margins is as wide as a tablet, one with margins as a phone: the arrangements of both must give way.
 test.each([
   ['/ambience-and-harmony', 768],
   ['/ambience-and-harmony', 1440],
@@ -111,12 +110,13 @@ test('on a tablet, none of four curtains hangs alone on a rail', async () => {
   expect(tops.map((top) => tops.filter((other) => other === top).length)).toEqual([2, 2, 2, 2]);
 });
 
+// Paper without margins is as wide as a tablet, with margins as a phone. A print must have the layout of neither.
 test.each([794, 718])('on paper %i px wide, a sector is a quiet sheet of equal columns', async (width) => {
   const { page, close } = await visit(browser(), { ...NO_SCRIPTS, viewport: { width, height: 1000 } });
   await page.emulateMedia({ media: 'print' });
   await page.goto('/product/government-police-defense');
   const merchandise = main(page).getByRole('region', { name: 'Merchandising & Add-On Services' });
-  // The stitches that join it to its neighbour on a screen would run through its heading.
+  // On a screen stitches join the section to its neighbour. In print they would run through its heading.
   expect(await merchandise.evaluate((section) => getComputedStyle(section, '::before').content)).toBe('none');
   const services = merchandise.getByRole('listitem');
   const columns = await services.evaluateAll((all) => all.map((node) => node.getBoundingClientRect().width));

@@ -32,7 +32,7 @@ const bannerOutline = (page: Page) =>
   });
 const edited = (from: string, to: string) => (_file: string, text: string) => text.replaceAll(from, to);
 
-/** Its server's HTML comes to life without being rendered again. */
+/** Waits until the fixture's page is hydrated, and counts to 1 on it. */
 async function counts(page: Page): Promise<void> {
   const button = page.locator('main').getByRole('button', { name: 'Count' });
   await page.locator('main button[data-ready="true"]').waitFor();
@@ -69,7 +69,7 @@ test('a page leads on with each status, and in a browser by a page load and soft
     const answer = await fetch(`${own.origin}/${name}/on/${status}`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([status, '/project']);
   }
-  // Soft navigation does not look at the status.
+  // Two statuses suffice: soft navigation ignores which one it is.
   for (const status of [302, 308]) {
     await page.goto(`/${name}/on/${status}`);
     expect(new URL(page.url()).pathname).toBe('/project');
@@ -102,7 +102,7 @@ test('a tab whose release was pruned goes on, and the page that it goes to is of
   await alive(page);
   await own.untilLive(await reissue(own.store, 'mf-blog', edited('The First Book', 'The Swatch Book')));
   await rm(join(own.store, 'mf-blog', first), { recursive: true });
-  // Tests beside this one write the newest posts, and take them away.
+  // The test opens the last post of the page, because other tests publish new ones and take them back.
   await page.locator('main article a').last().click();
   await page.waitForURL(/\/blog\/.+/);
   await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
@@ -118,7 +118,7 @@ test('a new release of the shell hosts remotes that stay, and who has the old sc
   await counts(page);
   const version = await reissue(own.store, 'shell', edited('Quick Links', 'Short Ways'));
   await own.untilServed('/mf-react-18', version);
-  // With what the browser has kept of before.
+  // The browser's cache still holds the old scripts.
   await page.goto('/mf-react-18');
   await counts(page);
   expect(await page.locator('script[src]').first().getAttribute('src')).toContain(version);
@@ -144,10 +144,10 @@ if (TAKES_ALL)
     await follow(page, 'Blog');
     await heading(page, 'The Next Book');
 
-    // Of a new shell, and of the remote that is on the page, the next navigation is a page load.
+    // After a release of the shell or of the remote on the page, the next navigation is a page load.
     await page.goBack();
     await heading(page, /^(Contact|Write to) Us$/);
-    // On a busy machine the page was loaded again: what is typed before it comes alive is kept from then on.
+    // On a busy machine the page has been loaded again. Text typed before hydration is kept from then on.
     await name.fill('Asha R');
     await alive(page);
     const shell = await reissue(own.store, 'shell', edited('Short Ways', 'Quick Links'));

@@ -8,17 +8,17 @@ import { button, CONTACT, fill, open } from '../src/visitor/enquiry-forms';
 
 const browser = oneBrowser(launchAtRest);
 
-/** A line as a visitor may have it. */
+/** A visitor's network connection. */
 interface Line {
   name: string;
   latencyMs: number;
   /** Bytes a second, each way. */
   rate: number;
-  /** One between others, which the night alone takes. */
+  /** True for a line between two others, which only the nightly run tests. */
   isForNight?: boolean;
 }
 
-/** It is connected, and nothing comes. */
+/** A line that is connected, but delivers nothing. */
 const SILENT: Line = { name: 'connected without any answer', latencyMs: 3_600_000, rate: -1 };
 const LINES: Line[] = [
   { name: '150 ms, 1.6 Mbit/s', latencyMs: 150, rate: 200_000, isForNight: true },
@@ -29,9 +29,9 @@ const LINES: Line[] = [
 ];
 const GOOD: Line = { name: 'good', latencyMs: 0, rate: -1 };
 
-/** What nobody may read on a line that only waits. */
+/** Texts that must not appear on a line that is only slow. */
 const DEAD = /could not be|cannot be|offline/;
-/** Longer than any limit of ours before the browser loads the page. */
+/** Longer than all limits of the site after which the browser loads the page. */
 const SILENCE_MS = 8_000;
 
 const setLine = (session: CDPSession, { latencyMs, rate }: Line) =>
@@ -42,21 +42,21 @@ const setLine = (session: CDPSession, { latencyMs, rate }: Line) =>
     uploadThroughput: rate,
   });
 
-/** What a visitor sees at one moment. */
+/** The page as a visitor sees it at one moment. */
 interface Moment {
   path: string;
   title: string;
   heading: string;
-  /** Words of what has the focus. */
+  /** Text of the focused element. */
   focus: string;
   isBusy: boolean;
-  /** What live regions announce. */
+  /** Text of the live regions. */
   said: string;
-  /** Words that call a server dead. */
+  /** Text that reports a failed server. */
   failure: string;
 }
 
-/** Notes what is seen in this document from now on, each time that it changes. @returns what was seen, for after a page load too */
+/** Records each change of the moment in this document from now on. @returns a reader of the moments, also after a page load */
 async function watch(page: Page): Promise<() => Promise<Moment[]>> {
   const moments: Moment[] = [];
   await page.exposeBinding('noteMoment', (_source, moment: Moment) => void moments.push(moment));
@@ -95,7 +95,7 @@ async function arriveAt(path: string, name: string) {
   return { page, session, close };
 }
 
-/** Waits for a page on a line; on one that is silent until its time is over, and then on a good one. */
+/** Waits for a page on a line. The silent line lasts 8 s, and becomes a good one. */
 async function waitFor(page: Page, session: CDPSession, line: Line, there: () => Promise<unknown>): Promise<void> {
   if (line === SILENT) {
     await page.waitForTimeout(SILENCE_MS);
@@ -106,7 +106,7 @@ async function waitFor(page: Page, session: CDPSession, line: Line, there: () =>
 
 const navLink = (page: Page, name: string) => page.locator('header nav').getByRole('link', { name, exact: true });
 
-/** The page that was left stood until the next was there, and no server was called dead. */
+/** Expects that the old page stayed complete until the next one appeared, and that no text reported a failed server. */
 function expectHeld(moments: Moment[], old: { path?: string; heading: string; focus: string; title: string }) {
   for (const moment of moments) expect(moment.failure).toBe('');
   const before = moments.filter(({ heading }) => heading === old.heading);
@@ -120,7 +120,7 @@ function expectHeld(moments: Moment[], old: { path?: string; heading: string; fo
   expect(before.at(-1)?.said).toContain('Loading');
 }
 
-/** In `npm test` the line on which most went wrong. */
+/** `npm test` takes only the silent line, on which most faults were found. */
 const lines = TAKES_ALL ? LINES.filter(({ isForNight }) => !isForNight || process.env.NIGHT) : [SILENT];
 
 describe.each(lines)('on a line of $name', (line) => {

@@ -206,7 +206,7 @@ describe('mf-blog alone', () => {
     await heading(page, 'How many sheets for one bed?');
     await choosePage(page, '/blog/nowhere');
     await heading(page, 'Post not found.');
-    // The picture of one sample is missing on purpose.
+    // One sample's picture is missing on purpose.
     expect(errors.filter((error) => !error.includes('status of 404'))).toEqual([]);
     await close();
   });

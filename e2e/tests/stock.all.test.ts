@@ -15,7 +15,7 @@ test('the site runs on the library’s own runtime: an upgrade of it never waits
   await page.goto('/');
   await page.mouse.move(200, 200);
   await alive(page);
-  // The library's runtime says who shares on the page; ours does not.
+  // The library's runtime lists the instances that share on the page; the platform's own runtime does not.
   const instances = await page.evaluate(() => {
     const { __FEDERATION__: library } = globalThis as { __FEDERATION__?: { __INSTANCES__: { name: string }[] } };
     return library?.__INSTANCES__.map(({ name }) => name);
@@ -32,7 +32,7 @@ test('the site runs on the library’s own runtime: an upgrade of it never waits
   await page.goBack();
   await page.waitForURL('**/blog');
   await alive(page);
-  // One document: remotes of two teams were loaded, and one React served both.
+  // The document is still the first: it loaded remotes of two teams, and one React served both.
   expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
   expect(errors).toEqual([]);
   await close();

@@ -16,7 +16,7 @@ const SAVE = `**/${STUDIO.save}`;
 const REFUSED = 'Please choose a JPEG, PNG, WebP or GIF picture, or a PDF.';
 const chooser = (form: Locator): Locator => form.getByLabel(/^Your inspiration/);
 
-/** That the owner has it once, with the file as it was sent, and one mail of it. */
+/** Expects exactly one enquiry of this address, with the file as it was sent, and exactly one mail. */
 async function expectOneOf(email: string, file: ChosenFile): Promise<void> {
   const mails = await mailsOf(email);
   const [leads, files] = await Promise.all([leadsOf(email), filesOf(email)]);
@@ -25,13 +25,13 @@ async function expectOneOf(email: string, file: ChosenFile): Promise<void> {
   ]);
   expect(files).toEqual([expect.objectContaining({ name: file.name, type: file.mimeType })]);
   const kept = await readFile(files[0]?.path ?? '');
-  // Pictures are encoded again; a PNG loses nothing by that.
+  // The API encodes pictures again, which changes no pixel of a PNG.
   if (file.mimeType.startsWith('image/')) expect(await pixelsOf(kept)).toEqual(await pixelsOf(file.buffer));
   else expect(kept.equals(file.buffer)).toBe(true);
   expect(mails).toHaveLength(1);
 }
 
-/** Lets the line take this many bytes a second, until the session is detached. */
+/** Limits uploads to this number of bytes a second, until the session is detached. */
 async function slowDown(page: Page, uploadThroughput: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -166,7 +166,7 @@ if (TAKES_ALL)
       expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
       await form.getByText('sleeve.png', { exact: true }).waitFor();
     }
-    // The save arrives, but its answer does not: the visitor cannot know, and tries again.
+    // The save arrives, but its response is lost. The visitor cannot know that, and tries again.
     const loseAnswer = async (route: Route) => {
       await route.fetch();
       await route.abort();

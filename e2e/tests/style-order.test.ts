@@ -6,7 +6,7 @@ import { KINDS } from '../src/routes';
 
 const nextVisit = oneByOne(oneBrowser());
 
-/** Files of styles of every kind of page, as a visitor who goes through the whole site gathers them. */
+/** Style sheets of every kind of page, as a visitor of the whole site collects them. */
 const gathered = new Set<string>();
 
 beforeAll(async () => {
@@ -16,12 +16,12 @@ beforeAll(async () => {
   }
 });
 
-/** Adds files of styles after those of the page. @returns elements that look otherwise than before, and how */
+/** Adds style sheets after those of the page. @returns the elements whose computed style has changed, with the changes */
 const changedBy = (page: Page, hrefs: readonly string[]): Promise<string[]> =>
   page.evaluate(async (hrefs) => {
     document.documentElement.toggleAttribute('data-whole', true);
     const elements = [...document.querySelectorAll('#app *, dialog *')];
-    // The same names in the same order for every element: to list them takes as long as to read what they stand for.
+    // The names are listed once for all elements, because listing them takes as long as reading their values.
     const names = [...getComputedStyle(document.documentElement)];
     const look = () =>
       elements.map((element) => {
@@ -37,7 +37,7 @@ const changedBy = (page: Page, hrefs: readonly string[]): Promise<string[]> =>
         }),
       ].join(' ');
     const pause = () => new Promise((resolve) => setTimeout(resolve, 300));
-    // What opens and appears by itself has done so.
+    // The loop ends when everything that opens or appears by itself has done so.
     for (let [before, now] = ['', moving()]; before !== now; ) {
       await pause();
       [before, now] = [now, moving()];

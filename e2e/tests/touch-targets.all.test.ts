@@ -4,10 +4,10 @@ import { PAGES } from '../src/routes';
 
 const tab = oneTab(oneBrowser(), { viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
 
-/** What a finger needs; WCAG 2.2 asks for 24 px. */
+/** Smallest target for a finger, in px; WCAG 2.2 asks for 24 px. */
 const FINGER_PX = 44;
 
-/** Whatever can be touched and is smaller, as a finger meets it: with what lies over it and with its pseudo-elements. A link within a sentence is exempt. */
+/** Returns smaller targets, measured by hits: pseudo-elements count, covered parts do not. Links within sentences are exempt. */
 const smallTargets = async (finger: number): Promise<string[]> => {
   document.documentElement.setAttribute('data-whole', '');
   const isInSentence = (target: Element): boolean => {
@@ -25,7 +25,7 @@ const smallTargets = async (finger: number): Promise<string[]> => {
     if (target.closest('[inert], [aria-hidden=true]')) continue;
     target.scrollIntoView({ block: 'center', behavior: 'instant' });
     const box = target.getBoundingClientRect();
-    // For screen readers, or until it has the focus.
+    // Such targets are for screen readers, or hidden until they have the focus.
     if (box.width <= 1 || box.bottom <= 0) continue;
     const label = target.closest('label');
     const isHit = (x: number, y: number): boolean => {

@@ -63,7 +63,7 @@ test('the boundary toggle works without scripts, and is remembered with them', a
   await close();
 });
 
-/** A fragment, what its place passes, and what stands in it. */
+/** Fragments: app, name, props, and a text in the result. */
 const ALONE = [
   ['explore', 'header', { current: 'machines' }, 'Machines'],
   ['explore', 'footer', {}, 'Nothing here is for sale'],
@@ -99,7 +99,7 @@ test('a variant that is not sold is a sentence, and no failure of the release', 
 
 test('pages hold text of twice its size on a phone', async () => {
   const { page, close } = await open({ ...STILL, viewport: { width: 390, height: 844 } });
-  // A basket has most to show when something is in it.
+  // The basket has most content with an item in it.
   await page.goto('/product/CL-03?sku=CL-03-YE');
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await basketHolds(page, 1);
@@ -115,7 +115,7 @@ test('pages hold text of twice its size on a phone', async () => {
   await close();
 });
 
-/** By day the one with the most fragments of others, and the one with forms and cookies. */
+/** By day two apps: the one with the most fragments of others, and the one with forms and cookies. */
 const RELEASED = process.env.NIGHT ? ['explore', 'decide', 'checkout', 'inspire'] : ['decide', 'checkout'];
 
 test.each(RELEASED)(

@@ -159,7 +159,7 @@ test('pages with the basket are private, and a form of another site changes noth
   expect(foreign.status).toBe(403);
 });
 
-/** Signs in, as the README of team checkout says. */
+/** Signs in with an account from the README of team checkout. */
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/checkout/sign-in');
   await page.getByLabel('E-mail').fill(email);
@@ -170,7 +170,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 
 const headed = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** What is denied is no fault of the page, and Chromium says so of each. */
+/** True for Chromium's message about a denied request, which is no fault of the page. */
 const isDenial = (error: string): boolean => /status of 40[13]/.test(error);
 
 test('an account leads strangers to its sign-in, by a page load and softly, and the way back leads over neither', async () => {
@@ -192,7 +192,7 @@ test('an account leads strangers to its sign-in, by a page load and softly, and 
   await page.getByRole('link', { name: 'Your orders' }).click();
   await headed(page, 'Sign in');
   expect(new URL(page.url()).pathname).toBe('/checkout/sign-in');
-  // Titles wait until the page is painted.
+  // The title changes only after the page is painted.
   await eventually('the title', SOON_MS, async () => (await page.title()) === 'Sign in | The Tractor Store');
   await page.goBack();
   await headed(page, 'Our stores');

@@ -8,10 +8,10 @@ import { bringTranslator, MARK, translateNow } from '../src/wild/translate';
 
 const browser = oneBrowser();
 
-/** A text as the translator leaves it. */
+/** Matches a text with or without the translator's mark. */
 const translated = (text: string): RegExp => new RegExp(`^${MARK}?${text}$`);
 
-/** Types into fields by their names, which no translator changes. */
+/** Fills fields by their names, which no translator changes. */
 async function fillBy(form: Locator, answers: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(answers)) await form.locator(`[name="${name}"]`).fill(text);
 }
@@ -22,7 +22,7 @@ const h1 = (page: Page, text: string): Promise<void> =>
     .filter({ hasText: translated(text) })
     .waitFor();
 
-/** A visitor whose browser translates: before scripts take over, or once they have. */
+/** Opens a page as a visitor whose browser translates it. @param early true: before hydration; false: after it */
 async function foreigner(path: string, early: boolean) {
   const visitor = await visit(browser());
   await bringTranslator(visitor.page, early);

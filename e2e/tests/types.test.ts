@@ -11,16 +11,16 @@ import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer'
 
 const ROOT = join(__dirname, '..', '..');
 const COMPILE_MS = 60_000;
-/** The gate starts for two releases. */
+/** Time for two runs of the gate. */
 const GATES_MS = 120_000;
 
 let own: OwnComposer;
 let folder: string;
 beforeAll(async () => {
   own = await startOwnComposer();
-  // Steps are signed with the keys of this store.
+  // The tests sign steps with the keys of this store.
   process.env.DATA_DIR = dirname(own.store);
-  // A remote in a repository of its own, with the packages that it would install.
+  // The folder stands for another team's repository, with the packages that it would install.
   folder = await mkdtemp(join(tmpdir(), 'other-team-'));
   await symlink(join(ROOT, 'mf-blog', 'node_modules'), join(folder, 'node_modules'));
   await mkdir(join(folder, 'src'));
@@ -42,13 +42,13 @@ const READ = {
   detail: { type: 'object', properties: { slug: { type: 'string' } }, required: ['slug'], additionalProperties: false },
 };
 
-/** The blog released with these events. @returns its version */
+/** Releases the blog with these events. @returns its version */
 const releaseBlog = (events: object[]) =>
   reissue(own.store, 'mf-blog', (file, text) =>
     file === 'release.json' ? JSON.stringify({ ...JSON.parse(text), events }) : text,
   );
 
-/** @returns what the compiler says of `page.tsx` in the project of this folder */
+/** @returns the compiler's messages about `page.tsx` in the project in this folder */
 const faultsOf = (project: string): Promise<string> =>
   new Promise((resolve) => {
     execFile(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', project, '--pretty', 'false'], (_error, stdout) =>
@@ -61,7 +61,7 @@ const faultsOf = (project: string): Promise<string> =>
     );
   });
 
-/** Writes a source of the other team, and compiles it by the types of what is live. @returns what the compiler says of it */
+/** Compiles a source of the other team against the types of the live releases. @returns the compiler's messages about it */
 async function compiled(source: string): Promise<string> {
   await writeFile(join(folder, 'src', 'page.tsx'), source);
   const { code, said } = await runOn(own.store, 'types', '--out', join(folder, 'types'));
@@ -105,7 +105,7 @@ test(
   COMPILE_MS,
 );
 
-/** As `dts: true` in the options of a host's bundler does it. */
+/** Fetches the types as a host's bundler does with `dts: true`. */
 async function fetchTypesByLibrary(context: string): Promise<void> {
   const enhanced = createRequire(require.resolve('@module-federation/enhanced/webpack'));
   const { DTSManager } = enhanced('@module-federation/dts-plugin/core');

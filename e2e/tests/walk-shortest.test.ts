@@ -6,7 +6,7 @@ const link = (href: string): Step => ({ do: 'link', href, where: 'main', key: fa
 const back: Step = { do: 'back', hasty: false };
 const forward: Step = { do: 'forward', hasty: false };
 
-/** Wrong whenever somebody goes back from a sector to the page of products that they opened. */
+/** Finds a problem when a visitor entered at `/product`, opened the curtains, and ends with going back. */
 const faulty = async ({ entry, steps }: Walk): Promise<string | undefined> => {
   const last = steps.at(-1);
   const opensSector = steps.some((step) => step.do === 'link' && step.href === '/product/curtains');

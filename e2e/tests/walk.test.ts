@@ -9,18 +9,18 @@ import { findFault, walkBySeed } from '../src/walk/walk-by-seed';
 const browser = oneBrowser(launchWithLightDrawings);
 const fresh = new FreshPages(browser);
 
-/** One walk begins at each kind of page, and one where there is none; in `npm test` at one of each remote. */
+/** A walk starts at each kind of page and at a missing one; `npm test` takes one page of each remote and the missing one. */
 const ENTRIES = sample([...KINDS, '/no-such-page'], ['/', '/product', '/blog', '/courses', '/no-such-page']);
 
-/** Steps of all walks together. */
+/** Number of steps of all walks together. */
 const STEPS = Number(process.env.WALK_STEPS || 20);
 const EACH = Math.ceil(STEPS / ENTRIES.length);
-/** Another number walks other ways. */
+/** Other seeds give other walks. */
 const SEED = Number(process.env.WALK_SEED || 35);
-/** On a slow machine, pages are left before their scripts have done their work. */
+/** CPU slowdown factor. On a slow machine visitors leave pages before their scripts have done their work. */
 const SLOWDOWN = Number(process.env.WALK_SLOWDOWN || 1);
 const STEP_LIMIT_MS = 10_000 * SLOWDOWN;
-/** To find the shortest way to a fault. */
+/** Time to find the shortest walk to a fault. */
 const SEARCH_LIMIT_MS = 240_000;
 
 const SIZES = [

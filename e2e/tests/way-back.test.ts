@@ -6,7 +6,7 @@ import { eventually } from '../src/eventually';
 
 const nextVisit = oneByOne(oneBrowser(launchAtRest));
 
-/** Where visitors and their screen readers learn that they are. */
+/** Everything that tells visitors and their screen readers where they are. */
 const placeOf = (page: Page) =>
   page.evaluate(() => ({
     path: window.location.pathname,
@@ -20,7 +20,7 @@ const LIMIT = { timeout: 60_000 };
 /** The only script that a document names. */
 const MAIN = /\/shell\/.*\/main\b[^/]*\.js$/;
 
-/** Until the page of a title is shown and announced. */
+/** Waits until the page with this title is shown and announced. */
 const arrived = (page: Page, title: string) =>
   page.waitForFunction(
     (title) => document.title === title && document.querySelector('body > p[aria-live]')?.textContent === title,
@@ -29,8 +29,8 @@ const arrived = (page: Page, title: string) =>
   );
 
 /**
- * Until the page of a title is shown. What is not here within two seconds, as on a busy machine, the browser loads as a page.
- * @returns whether it is announced, as it is without a page load
+ * Waits until the page with this title is shown. A page that takes longer than two seconds, as on a busy machine, becomes a page
+ * load. @returns true when the page is announced, as after soft navigation
  */
 async function isSoftlyThere(page: Page, title: string): Promise<boolean> {
   const how = await page.waitForFunction(
@@ -46,7 +46,7 @@ async function isSoftlyThere(page: Page, title: string): Promise<boolean> {
   return (await how.jsonValue()) === 'announced';
 }
 
-/** Until another page than that of a title is shown and announced. */
+/** Waits until a page with another title is shown and announced. */
 const left = (page: Page, title: string) =>
   page.waitForFunction(
     (title) => {
@@ -57,7 +57,7 @@ const left = (page: Page, title: string) =>
     LIMIT,
   );
 
-/** From the page of a title to another by a link in the footer, which scrolls to nothing, and back. */
+/** Leaves the page with this title by a link in the footer, clicked without scrolling, and goes back. */
 async function awayAndBack(page: Page, title: string): Promise<void> {
   await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/ambience-and-harmony"]')?.click());
   await left(page, title);
@@ -65,7 +65,7 @@ async function awayAndBack(page: Page, title: string): Promise<void> {
   await arrived(page, title);
 }
 
-/** What follows the scrolling runs for as long as it is within its range. */
+/** Waits for the end of animations. Scroll-driven ones are ignored, because they run as long as their range is in view. */
 const settled = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -73,7 +73,7 @@ const settled = (page: Page) =>
       .every(({ playState, timeline }) => playState !== 'running' || timeline !== document.timeline),
   );
 
-/** From the page that is opened to another of the same remote. */
+/** Ways from a freshly loaded page to another page of the same remote. */
 const WAYS = [
   ['/product', '/product/hospitality-resorts'],
   ['/product/hospitality-resorts', '/product'],
@@ -84,7 +84,7 @@ const WAYS = [
   ['/', '/about-us'],
 ] as const;
 
-/** The walk takes the others by chance. */
+/** Starts of the ways in every run. The walk tests the others by chance. */
 const OF_EACH_RUN = ['/product'];
 
 test.each(WAYS.filter(([first]) => TAKES_ALL || OF_EACH_RUN.includes(first)))(
@@ -226,7 +226,7 @@ if (TAKES_ALL)
       await alive(page);
       const { title } = await placeOf(page);
       const heading = page.locator('main section h2').last();
-      /** Once it has stayed for ten frames: what comes near the window is laid out, and takes another height. */
+      /** Waits until the heading's top is the same for ten frames: parts near the viewport are laid out, and change height. */
       const top = async () => {
         await settled(page);
         return heading.evaluate(async (element) => {

@@ -31,7 +31,7 @@ test.each(['/product/industrial-manufacturing', '/blog', '/courses'])(
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Chromium writes a shift as a sum of fractions. */
+/** Largest sum that counts as no shift, because Chromium adds up fractions. */
 const NOTHING = 0.0005;
 
 test.each([390, 768, 1366])('no page shifts while it is scrolled down and up at %i px', async (width) => {

@@ -14,7 +14,7 @@ const source = readFileSync(createRequire(`${process.cwd()}/e2e/`).resolve('axe-
 /** Returns violations of WCAG 2.2 AA and of axe's best practices, one line each. The debugger injects axe, so the CSP stays. */
 export async function axeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  // Axe measures parts whose layout is deferred wrongly (`platform/shell-kit/src/navigation/arrive.ts`).
+  // Axe would mismeasure parts with deferred layout (`platform/shell-kit/src/navigation/arrive.ts`).
   await page.evaluate(() => document.documentElement.toggleAttribute('data-whole', true));
   const results = await page.evaluate(async () =>
     window.axe.run({

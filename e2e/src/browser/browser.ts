@@ -9,7 +9,7 @@ const NO_MOTION = '--force-prefers-reduced-motion';
 
 export const launch = (): Promise<Browser> => launchChrome();
 
-/** For journeys that look at no picture but may meet animations. */
+/** For journeys that look at no picture, and whose steps animations may disturb. */
 export const launchWithoutPictures = (): Promise<Browser> => launchChrome({ args: [NO_PICTURES] });
 
 /** For journeys that look at no picture and need no animation. */
@@ -56,7 +56,7 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** All tests share one network address, and the composer limits the reports a minute of each. */
+/** True for a refused report: all tests share one network address, whose reports per minute the composer limits. */
 const isReportTooMany = (error: string): boolean => /status of 429 .*\/_reports$/.test(error);
 
 /** Collects the page's errors from now on. @returns the list that grows with them */

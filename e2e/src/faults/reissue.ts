@@ -38,7 +38,7 @@ function renamed(texts: Map<string, string>, before: ReadonlyMap<string, string>
 
 let issued = 0;
 
-/** Edits a copy of the live release, as a team's next build would differ, and publishes it. @returns its version */
+/** Publishes a copy of the live release with edited files, like a team's next build. @returns its version */
 export async function publishEdited(place: string, app: AppName, edit: Edit): Promise<string> {
   const store = folderStore(place);
   const live = liveVersion(await readRegistry(store), app) ?? '';

@@ -23,7 +23,7 @@ export interface LeadFile {
   name: string;
   /** Media type, detected from the content. */
   type: string;
-  /** Absolute path of the stored file. */
+  /** Path of the stored file. */
   path: string;
 }
 
