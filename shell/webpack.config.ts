@@ -1,6 +1,6 @@
 import { shell } from '@wholepage/tooling/app';
 
-// Phones ask for typefaces once they have painted (browser/layout/Layout.module.css).
+// Phones load typefaces after the first paint (browser/layout/Layout.module.css).
 export default shell(
   3000,
   ['remote-entry', 'json-ld', 'fragment-html'],

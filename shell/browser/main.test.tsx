@@ -7,7 +7,7 @@ const whenWanted = jest.fn(async () => {});
 jest.mock('@wholepage/shell-kit/boot/when-wanted', () => ({ whenWanted }));
 
 forgetListeners();
-// jsdom keeps no list of how the page was reached.
+// jsdom has no entries of the page's navigation.
 Object.assign(performance, { getEntriesByType: () => [] });
 
 const readyState = jest.spyOn(document, 'readyState', 'get');

@@ -13,10 +13,10 @@ provideFederation();
 
 const events = new HeldEvents(SLOT_ID);
 
-/** Fetches all that the page needs at once, in tasks that a slow phone, too, does between two touches. @returns brings it to life */
+/** Loads what the page needs at once, in tasks that even a slow phone fits between two touches. @returns starts the page */
 async function load(): Promise<() => Promise<void>> {
   const state = readPageState();
-  // React is shared with the remotes, and shared modules can only be awaited. It comes with the layout, and is run before it.
+  // React is shared with the remotes, and shared modules are asynchronous. It comes in the layout's chunk, and runs first.
   const react = import(/* webpackChunkName: "layout" */ '@wholepage/shell-kit/boot/react');
   await nextTask();
   const settings = fetchSettings<PublicConfig>(state);
@@ -31,10 +31,10 @@ async function load(): Promise<() => Promise<void>> {
   return () => start(state, config, events);
 }
 
-/** Tells styles that the page is painted: what they fetch from then on keeps nothing waiting. */
+/** Tells the stylesheets that the page is painted: their later requests delay nothing. */
 const markPainted = (): void => document.documentElement.setAttribute('data-painted', '');
 
-/** Whether this script came from the browser's cache. Then so do the typefaces, and the first paint may have them. */
+/** True when this script came from the browser's cache. Then the typefaces do, too, and the first paint may use them. */
 const isKnown = (): boolean => {
   const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : '';
   const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

@@ -3,16 +3,16 @@ import { EventScope } from '@wholepage/shell-kit/events/site-events';
 import type { Navigator } from '@wholepage/shell-kit/navigation/navigator';
 import { ABOUT_ATTRIBUTE, type ShellApi } from 'site/shell';
 
-/** What the layout tells others: nothing yet. */
+/** Events of the layout: none yet. */
 const events: EventDeclarations = {};
 
-/** What remotes may ask of the shell. */
+/** Creates the API that remotes get from the shell. */
 export function createShellApi(navigator: Pick<Navigator, 'navigate' | 'setHead'>): ShellApi {
   return {
     openEnquiry,
     alert: (text) =>
       new Promise((resolve) => {
-        // One alert at a time: the one before is answered by the next.
+        // One alert at a time: a new one closes the previous one.
         overlayStore.get().alert?.close();
         overlayStore.set({
           alert: {
@@ -27,17 +27,17 @@ export function createShellApi(navigator: Pick<Navigator, 'navigate' | 'setHead'
     toast: (text) => overlayStore.set({ toast: text }),
     navigate: (path) => navigator.navigate(path),
     setHead: (head) => navigator.setHead(head),
-    // Of a remote its host knows more: each is given a `fail` of its own.
+    // For the layout. The host gives each remote its own `fail`, which knows the remote.
     fail: (error) => console.error('The layout failed.', error),
     events: new EventScope('shell', () => events, console.error),
   };
 }
 
-/** What lies over the page. The layout shows it; the shell's API changes it. */
+/** State of the overlays. The layout shows them; the shell's API changes them. */
 export interface Overlays {
-  /** Whether the drawer is open. */
+  /** True while the drawer is open. */
   drawer: boolean;
-  /** Open, and what the message begins with. */
+  /** Set while the enquiry is open. Its message begins with `about`. */
   enquiry: { about: string | undefined } | undefined;
   alert: { text: string; close(): void } | undefined;
   toast: string | undefined;
@@ -52,7 +52,7 @@ const listeners = new Set<Listener>();
 export const overlayStore = {
   get: (): Overlays => overlays,
   set(change: Partial<Overlays>): void {
-    // Nothing is rendered for what is as it was.
+    // An unchanged state renders nothing.
     if (Object.entries(change).every(([name, value]) => Reflect.get(overlays, name) === value)) return;
     overlays = { ...overlays, ...change };
     for (const listener of listeners) listener();
@@ -63,7 +63,7 @@ export const overlayStore = {
   },
 };
 
-/** Closes what lies over the page that somebody leaves: over the next one it would keep its heading from the focus. */
+/** Closes alert, drawer and enquiry when a page is left: over the next page they would keep the focus from its heading. */
 export function closeOverlays(): void {
   overlayStore.get().alert?.close();
   overlayStore.set({ drawer: false, enquiry: undefined });
@@ -71,7 +71,7 @@ export function closeOverlays(): void {
 
 export const hideToast = (): void => overlayStore.set({ toast: undefined });
 
-/** Opens the enquiry modal. Its message begins with what the part of the page that has the focus is about, or the page. */
+/** Opens the enquiry modal. Its message begins with the subject of the focused part of the page, or else of the page. */
 export function openEnquiry(): void {
   const marked = `[${ABOUT_ATTRIBUTE}]`;
   const part = document.activeElement?.closest(marked) ?? document.querySelector(`main ${marked}`);
@@ -83,7 +83,7 @@ export const PATIENCE_MS = 150;
 
 let telling: ReturnType<typeof setTimeout> | undefined;
 
-/** The next page is on its way, or is no longer: that is said once it takes long. */
+/** Notes that the next page is loading, or no longer is. The indicator is shown after {@link PATIENCE_MS}. */
 export function tellBusy(busy: boolean): void {
   if (busy) {
     closeOverlays();

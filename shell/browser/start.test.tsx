@@ -15,7 +15,7 @@ const STATE: PageState = {
   address: '/',
   rendered: true,
   data: null,
-  // Of another page than any here: all of them arrive changed.
+  // No page here has this shape, so each counts as changed on its way.
   shape: '0 0 0',
 };
 
@@ -24,7 +24,7 @@ jest.mock('@wholepage/shell-kit/reports/report', () => ({
   watchVisit: () => () => {},
 }));
 
-/** A page as the composer sends it and somebody changed it on its way; React has taken over the layout. */
+/** Opens a page as the composer sends it and somebody changed it on its way, and hydrates the layout. */
 async function open(page: React.ReactElement, change = (html: string) => html): Promise<HTMLElement> {
   window.history.replaceState(null, '', '/');
   const { before, after } = await render({ config: testConfig, path: '/', status: 200 });

@@ -3,7 +3,7 @@ import type { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { PublicConfig } from 'site/config';
-// Parts that only the server renders have styles all the same.
+// Stylesheets of the parts that only the server renders.
 import './layout/Footer/Footer.module.css';
 import './layout/StatusPage/StatusPage.module.css';
 import { openRoot } from '@wholepage/remote-kit/own-root';
@@ -15,10 +15,10 @@ import { LIVE_PARTS, type LivePart } from './layout/Layout';
 import { Overlays } from './layout/Overlays/Overlays';
 import { createShellApi, tellBusy } from './shell-api';
 
-/** Of the page that the server made: a visitor may have gone back before any script ran, and the address is another's by then. */
+/** Returns the path of the server-rendered page. The address may have changed: a visitor can go back before scripts run. */
 const servedPath = ({ address }: PageState): string => address?.split('?')[0] ?? window.location.pathname;
 
-/** React takes over a part of the layout. A part that fails is as the server made it again: its links work. */
+/** Hydrates a part of the layout. A part that fails shows the server's HTML again, whose links work. */
 function takeOver(id: LivePart, config: PublicConfig, path: string, own: Reported): void {
   const element = document.getElementById(id);
   if (!element) return;
@@ -35,7 +35,7 @@ function takeOver(id: LivePart, config: PublicConfig, path: string, own: Reporte
   });
 }
 
-/** Brings the server-made page to life: React takes over the layout's parts, each by itself. */
+/** Hydrates the server-rendered page, each part of the layout by itself. */
 export const start = (state: PageState, config: PublicConfig, events: HeldEvents): Promise<void> =>
   startPage(state, config, events, {
     shell: createShellApi,

@@ -6,15 +6,15 @@ import { Footer, Links } from '../browser/layout/Footer/Footer';
 import { Layout, LIVE_PARTS, type LivePart } from '../browser/layout/Layout';
 import statusPage from '../browser/layout/StatusPage/StatusPage.module.css';
 
-/** What the composer asks of the shell's release. */
+/** The composer's request to the shell's release. */
 export interface LayoutRequest {
   config: PublicConfig;
   path: string;
-  /** 200 for a remote's page; else the slot holds the page of the shell's own. */
+  /** 200: a remote's page. Otherwise the slot holds the shell's own page. */
   status: LayoutStatus;
 }
 
-/** Stands in the layout's HTML where the remote's goes. */
+/** Marks the place of the remote's HTML in the layout's HTML. */
 const SLOT_MARK = '<!--slot-->';
 
 /** @returns the layout's HTML before and after the content of its slot */
@@ -55,7 +55,7 @@ const WORDS: Record<Exclude<LayoutStatus, 200>, { heading: string; text: string 
   },
 };
 
-/** What an address gets that no remote owns, or that is not for this visitor. */
+/** The page of an address that no remote owns, or that this visitor may not see. */
 function StatusPage({ status, links }: { status: Exclude<LayoutStatus, 200>; links: NavigationLink[] }) {
   const { heading, text } = WORDS[status];
   return (

@@ -6,11 +6,11 @@ import styles from './Layout.module.css';
 
 interface PartProps {
   config: PublicConfig;
-  /** Path of the page that the server renders; in the browser the menu follows the address from there. */
+  /** Path of the page that the server renders. In the browser the menu then follows the address. */
   path: string;
 }
 
-/** The parts of the layout that scripts bring to life, by the id of the element that each one's own root has. */
+/** The parts of the layout that are hydrated, each as a root of its own, by the id of its element. */
 export const LIVE_PARTS = {
   'layout-header': ({ config, path }: PartProps) => <Header config={config} path={path} />,
   'layout-bar': ({ config }: PartProps) => <AskBar company={config.company} />,
@@ -18,7 +18,7 @@ export const LIVE_PARTS = {
 export type LivePart = keyof typeof LIVE_PARTS;
 
 interface LayoutProps {
-  /** HTML of each live part, and of the footer: nothing in that needs scripts, so none are sent for it. */
+  /** HTML of each live part, of the slot and of the footer. The footer needs no scripts, so none are sent for it. */
   html: Record<LivePart | 'slot' | 'footer', string>;
 }
 
@@ -27,8 +27,8 @@ const Part = ({ id, html }: { id: LivePart; html: LayoutProps['html'] }) => (
 );
 
 /**
- * What surrounds every page, as the server renders it. Each live part is a root of its own, and `main` is in none. Whoever changes a page on its way
- * makes React render one root from scratch. What is not in it stays.
+ * The layout around every page, as the server renders it. Each live part is a root of its own, and `main` is in none. When
+ * somebody changes the HTML on its way, React renders only the root around the change from scratch.
  */
 export function Layout({ html }: LayoutProps) {
   return (

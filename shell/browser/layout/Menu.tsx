@@ -14,7 +14,7 @@ import type { MenuItem } from 'site/navigation';
 import styles from './Header/menu/SectionMenu.module.css';
 
 /*
- * The site's menu, the only part of the layout that changes with the page: its links, and which of them leads there.
+ * The site's menu: its links, and the mark on those that lead to the present page.
  */
 
 export interface SectionProps {
@@ -24,15 +24,15 @@ export interface SectionProps {
 
 interface MenuListProps {
   menu: readonly MenuItem[];
-  /** Of the page that is shown first. */
+  /** Path of the first page. */
   initialPath: string;
   className: string | undefined;
-  /** Class name of the link that stands out. */
+  /** Class name of an accented item. */
   accent: string | undefined;
   Section: ComponentType<SectionProps>;
 }
 
-/** The site's menu: on a line in the header, where there is room for one, and in the drawer. */
+/** The site's menu, for the header's line, where there is room for one, and for the drawer. */
 export function MenuList({ menu, initialPath, className, accent, Section }: MenuListProps) {
   const path = usePath(initialPath);
   return (
@@ -54,7 +54,7 @@ export function MenuList({ menu, initialPath, className, accent, Section }: Menu
 
 const EVENTS = ['popstate', 'single-spa:routing-event'];
 
-/** The path of the address. It follows once the page is painted: who goes to a page does not wait for what is around it. */
+/** Returns the path of the address. It updates after the page's paint, so that a navigation does not wait for the layout. */
 export function usePath(initialPath: string): string {
   const [path, setPath] = useState(initialPath);
   useEffect(() => {
@@ -71,14 +71,14 @@ export function usePath(initialPath: string): string {
 
 interface NavLinkProps {
   href: string;
-  /** Part of the page that it opens. */
+  /** Part of the page that the link opens. */
   section?: string | undefined;
-  /** Path of the page shown; without it the link is never marked. */
+  /** Path of the present page; without it the link is never marked. */
   path: string | undefined;
   children: ReactNode;
 }
 
-/** A link of the navigation, marked when its page (or a page below it) is shown. */
+/** A link of the navigation, marked on its page and on pages below it. */
 export function NavLink({ href, section, path, children }: NavLinkProps) {
   return (
     <a href={href} data-section={section} aria-current={currentOf(href, path)}>
@@ -87,13 +87,13 @@ export function NavLink({ href, section, path, children }: NavLinkProps) {
   );
 }
 
-/** What a link says of the page at `path`: that it leads there, or to the part of the site around it. */
+/** Returns a link's `aria-current`: `page` when it leads to `path`, `true` when `path` lies below it. */
 export function currentOf(href: string, path: string | undefined): 'page' | 'true' | undefined {
   if (path === href) return 'page';
   return href !== '/' && path?.startsWith(`${href}/`) ? 'true' : undefined;
 }
 
-/** A link of the navigation and the menu of what lies behind it. */
+/** A link of the navigation, with the menu of its sections. */
 export function SectionMenu({ item, path }: SectionProps) {
   const id = useId();
   const { open, button, container } = useDisclosure(path);
@@ -141,8 +141,8 @@ const WIDE = '(width >= 992px)';
 
 /**
  * The WAI-ARIA disclosure pattern for a navigation menu. A button toggles it always, and a mouse opens it by hovering
- * from 992 px on. Escape closes it and gives focus back. Leaving it by keyboard or for another page closes it.
- * @param page path of the page shown
+ * from 992 px on. Escape closes it and restores the focus. Leaving it by keyboard or for another page closes it.
+ * @param page path of the present page
  */
 function useDisclosure(page: string) {
   const [open, setOpen] = useState(false);
@@ -157,7 +157,7 @@ function useDisclosure(page: string) {
 
   useEffect(() => {
     if (!open) return;
-    // A mouse opens it wherever the focus is, and the key is heard there.
+    // On the window: a mouse opens the menu wherever the focus is, and the focused element gets the key.
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
       setOpen(false);
@@ -176,7 +176,7 @@ function useDisclosure(page: string) {
       'aria-expanded': open,
       onClick: () => {
         clearTimeout(closing.current);
-        // A mouse that clicks has hovered first: the click must not close what the hover has just opened.
+        // A mouse hovers before it clicks: the click must not close the menu that the hover has just opened.
         setOpen(hovered.current ? true : !open);
         hovered.current = false;
       },

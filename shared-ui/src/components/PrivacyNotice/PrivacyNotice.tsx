@@ -4,7 +4,7 @@ import styles from './PrivacyNotice.module.css';
 export interface PrivacyNoticeProps {
   /** Notice of the form beside it. */
   notice: Notice;
-  /** Address to write to. It is text, not a link: a page has one mail link, and the header has it. */
+  /** Address to write to. It is text: the pages with this notice have a mail link already, and so has every header. */
   email: string;
 }
 

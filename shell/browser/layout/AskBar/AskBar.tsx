@@ -13,7 +13,7 @@ const onHeadChange = (changed: () => void) => {
   return () => observer.disconnect();
 };
 
-/** Presses the page's own button; anything else is gone to as by any link. */
+/** Presses the page's button. For any other element the link works natively. */
 const press = (event: MouseEvent<HTMLAnchorElement>) => {
   const target = document.querySelector(`#main ${event.currentTarget.hash}`);
   if (!(target instanceof HTMLButtonElement)) return;
@@ -21,7 +21,7 @@ const press = (event: MouseEvent<HTMLAnchorElement>) => {
   target.click();
 };
 
-/** What the page declares as its main action, or else the enquiry. Before scripts run it is the enquiry on every page. */
+/** The main action that the page declares, or else the enquiry. Before scripts run, every page shows the enquiry. */
 function MainAction() {
   const action = useSyncExternalStore(onHeadChange, declared, () => undefined);
   if (action === '') return null;

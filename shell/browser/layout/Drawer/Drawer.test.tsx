@@ -6,7 +6,7 @@ import { MenuButton } from '../Header/Header';
 
 const { company, navigation } = testConfig;
 
-// Links are followed by the shell's navigation, which is not here.
+// The shell's navigation would follow links; it is not loaded here.
 const stay = (event: Event) => {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
 };
@@ -36,7 +36,7 @@ describe('the drawer', () => {
   });
 
   it.each<[string, (drawer: HTMLElement) => void | Promise<void>]>([
-    // What the browser makes of the key.
+    // The browser's own reaction to the key.
     ['Escape', (drawer) => act(() => (drawer as HTMLDialogElement).close())],
     ['its button', (drawer) => userEvent.click(within(drawer).getByRole('button', { name: 'Close' }))],
     ['the backdrop', (drawer) => userEvent.click(drawer)],

@@ -15,7 +15,7 @@ export function Drawer({ config }: { config: PublicConfig }) {
   useEffect(() => {
     dialog.current?.showModal();
     document.documentElement.toggleAttribute('data-scroll-locked', true);
-    // Going back within the page closes it, too.
+    // Going back within the page closes the drawer, too.
     window.addEventListener('popstate', close);
     return () => {
       window.removeEventListener('popstate', close);
@@ -56,7 +56,7 @@ export function Drawer({ config }: { config: PublicConfig }) {
   );
 }
 
-/** A link of the drawer with what lies behind it, folded away until it is asked for. */
+/** A link of the drawer with its sections, which are folded away at first. */
 function DrawerSection({ item, path }: SectionProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { Dialog } from 'shared-ui/Dialog';
 import { EnquiryForm, type EnquiryFormProps } from 'shared-ui/EnquiryForm';
 import { closeOverlays } from '../../shell-api';
 
-/** The popup in which a visitor tells what they have in mind. */
+/** The dialog with the enquiry form. */
 export function EnquiryModal(props: Pick<EnquiryFormProps, 'config' | 'shell' | 'about'>) {
   return (
     <Dialog open onClose={closeOverlays} title="Got an Idea? Let's Make It Happen">

@@ -3,9 +3,9 @@ import type { PublicConfig } from 'site/config';
 import type { NavigationLink } from 'site/navigation';
 import styles from './Footer.module.css';
 
-/** A capital is this much wider than a small letter, in small letters. */
+/** Width of a capital, in small letters. */
 const CAPITAL = 1.4;
-/** How many small letters' width the signature holds on one line at its full size, and at a smaller one. */
+/** Most small letters on one line of the signature, at full size and at a smaller size. */
 const SHORT = 14;
 const MEDIUM = 21;
 
@@ -84,7 +84,7 @@ export const Links = ({ links, className }: { links: readonly NavigationLink[]; 
   </ul>
 );
 
-/** Line drawings of the networks' signs, by the name that the company file gives. */
+/** Line drawings of the networks' logos, by the `icon` in the company file. */
 const PATHS: Record<string, string> = {
   instagram:
     'M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4Zm5 5a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm5.2-1.6h.1',

@@ -10,7 +10,7 @@ import nav from './menu/MainNav.module.css';
 
 interface HeaderProps {
   config: PublicConfig;
-  /** Path of the page that is shown first. */
+  /** Path of the first page. */
   path: string;
 }
 
@@ -42,8 +42,8 @@ export function Header({ config, path }: HeaderProps) {
 }
 
 /**
- * The thin bar above the navigation: who this is, and how to reach them. Where number or address have no room, a word
- * stands for each; only one of the two is shown and read.
+ * The thin bar above the navigation: the company's name and contacts. Where number or address have no room, a word
+ * replaces each; only one of the two is shown and read out.
  */
 function TopBar({ company }: { company: Company }) {
   return (
@@ -96,7 +96,7 @@ function Brand({ name, since }: { name: string; since: number }) {
   );
 }
 
-/** At the end of the header's line. Phones have a bar of their own. */
+/** The button at the end of the header's line. Phones have the AskBar instead. */
 function AskButton() {
   return (
     <button type="button" className={styles.ask} onClick={openEnquiry}>
@@ -106,13 +106,13 @@ function AskButton() {
 }
 
 const loadDrawer = () => import(/* webpackChunkName: "drawer" */ '../Drawer/Drawer').then((module) => module.Drawer);
-/** Without its code the links at the foot of the page. */
+/** Without its code, the page scrolls to the links in the footer. */
 const Drawer = later(loadDrawer, () => {
   closeOverlays();
   document.querySelector('footer')?.scrollIntoView();
 });
 
-/** Opens the drawer, which is fetched when a finger comes near. While no scripts come, a form leads to the links at the foot. */
+/** Opens the drawer, whose code loads when the pointer enters. Until scripts run, the form leads to the links in the footer. */
 export function MenuButton({ config }: Pick<HeaderProps, 'config'>) {
   const open = useSyncExternalStore(
     overlayStore.subscribe,

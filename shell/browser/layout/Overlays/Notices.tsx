@@ -2,7 +2,7 @@ import { AlertDialog } from 'shared-ui/AlertDialog';
 import { Toast } from 'shared-ui/Toast';
 import { hideToast, type Overlays } from '../../shell-api';
 
-/** The two ways in which the site says something of its own accord. */
+/** The site's two kinds of message to the visitor. */
 export function Notices({ alert, toast }: Pick<Overlays, 'alert' | 'toast'>) {
   return (
     <>

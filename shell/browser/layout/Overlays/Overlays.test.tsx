@@ -8,7 +8,7 @@ const navigator = { navigate: jest.fn(), setHead: jest.fn() };
 const shell = createShellApi(navigator as Partial<Navigator> as Navigator);
 
 beforeAll(async () => {
-  // Fetched when first needed: here at once, so that the clock may stand still.
+  // Lazy modules are loaded first, so that the tests can use fake timers.
   await Promise.all([import('./Notices'), import('../EnquiryModal/EnquiryModal')]);
 });
 beforeEach(() => {

@@ -5,9 +5,9 @@ import type { ShellApi } from 'site/shell';
 import { closeOverlays, hideToast, overlayStore, PATIENCE_MS } from '../../shell-api';
 
 /**
- * A component whose code is fetched when it is shown. What did not come is asked for again by who shows it next: React's
- * `lazy` keeps a failure for as long as the page lives, and takes all around it along.
- * @param goWithout does what is wanted when the code does not come
+ * A component whose code is loaded when it is shown, and again at the next showing after a failure. React's
+ * `lazy` would keep a failure for the life of the page, and make the components around it fail, too.
+ * @param goWithout called instead when the code does not load
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -28,13 +28,13 @@ export function later<Props extends object>(
   };
 }
 
-/** Does with scripts what a form leads to without. */
+/** Handles a form's submit with scripts; without them the form leads to its address. */
 export const instead = (act: () => void) => (event: FormEvent) => {
   event.preventDefault();
   act();
 };
 
-/** Without its code the page with the same questions, as without scripts. */
+/** Without its code, the visitor goes to the page with the same form, as without scripts. */
 const EnquiryModal = later(
   () => import(/* webpackChunkName: "enquiry" */ '../EnquiryModal/EnquiryModal').then((module) => module.EnquiryModal),
   ({ shell }) => {
@@ -58,7 +58,7 @@ interface OverlaysProps {
 
 const initial = overlayStore.get();
 
-/** The enquiry modal, the alert and the toast, each fetched when it is first asked for. */
+/** The enquiry modal, the alert and the toast. Their code is loaded on first use. */
 export function Overlays({ config, shell }: OverlaysProps) {
   const { enquiry, alert, toast, busy } = useSyncExternalStore(overlayStore.subscribe, overlayStore.get, () => initial);
   return (
