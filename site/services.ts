@@ -11,10 +11,10 @@ import {
 } from '@wholepage/contracts/site';
 import { UPLOAD_LIMIT_MB } from 'api-wire/forms';
 
-/* What stands behind this site, what production has to set and to know of it, and by what a trial on one machine pays. */
+/* The site's services, the settings that production requires, its deployment, and the payments of a trial on one machine. */
 
 /**
- * What a request needs is garbage when it is answered. It goes soon where the young generation is small and V8 prefers
+ * The memory of a request is garbage once it is answered. It is freed early if the young generation is small and V8 prefers
  * memory to speed. With 8 MB for the young generation the API takes 70 MB more under 200 uploads (22 November 2026).
  * Enquiries are bound by PostgreSQL either way (docs/performance.md).
  */
@@ -23,7 +23,7 @@ const apiOptions = ['--max-semi-space-size=2', '--optimize-for-size'];
 export const OFFICE_PORT: ServicePort = { variable: 'OFFICE_PORT', default: 3400 };
 export const SANDBOX_PORT: ServicePort = { variable: 'PAYMENT_SANDBOX_PORT', default: 3200 };
 
-/** What stands behind this site. */
+/** Programs that run beside the composer. */
 export const services: readonly SiteService[] = [
   {
     name: 'payment-sandbox',
@@ -52,7 +52,7 @@ export const services: readonly SiteService[] = [
   },
 ];
 
-/** For the people of this site, each at an address of its own. */
+/** Services for the site's staff, each at its own address. */
 export const staff: readonly (StaffService | 'console')[] = [
   'console',
   {
@@ -66,16 +66,16 @@ export const staff: readonly (StaffService | 'console')[] = [
     deploy: {
       callsApi: true,
       names: ['office-files'],
-      // A picture of a post.
+      // Room for the picture of a post.
       bodyLimit: '11m',
     },
   },
 ];
 
-/** For a staging site: the provider's test keys, or a provider on this machine. */
+/** True on a staging site, which may use the provider's test keys, or a provider on this machine. */
 export const takesTestPayments = (env: NodeJS.ProcessEnv): boolean => env.TEST_PAYMENTS === '1';
 
-/** What serves a trial on one's own machine must not be what visitors pay by. */
+/** Payment settings. The values of a trial on one's own machine must not be those that visitors pay with. */
 export const production: readonly ProductionRequirement[] = [
   {
     name: 'PAYMENT_KEY_ID',
@@ -93,14 +93,14 @@ export const production: readonly ProductionRequirement[] = [
   },
 ];
 
-/** What production has to know of this site beyond its services. */
+/** The deployment of this site beyond its services. */
 export const deploy: SiteDeployment = {
-  // Each carries an id of its own, and is kept and mailed once.
+  // Each post has its own id, and is stored and mailed once.
   repeatable: {
     site: '/api/(save_\\w+\\.php|enrolments|v1\\.0/email/send(-form)?)',
     api: '/(save_\\w+\\.php|enrolments|api/v1\\.0/email/send(-form)?)',
   },
-  // A file, and what stands beside it.
+  // Room for a file and the other fields.
   bodyLimit: `${UPLOAD_LIMIT_MB + 1}m`,
   settings: {
     DATABASE_URL: 'postgres://site:change-me@database:5432/site',
@@ -116,7 +116,7 @@ export const deploy: SiteDeployment = {
   },
 };
 
-/** A cluster pays at the sandbox, whose account lives as long as it does, and shows the sample posts. */
+/** A cluster pays at the sandbox, whose account lasts as long as the cluster, and shows the sample posts. */
 export const trial: SiteTrial = {
   standIn: 'payment-sandbox',
   keys: () => ({

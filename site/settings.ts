@@ -8,11 +8,11 @@ import type { Company, PublicConfig } from './contract/config';
 import type { Navigation } from './contract/navigation';
 import { SANDBOX_PORT } from './services';
 
-/* What this site reads from its environment, and what browsers and the pages' policy get of it. */
+/* The site's settings from the environment, and the parts of them for browsers and the pages' policy. */
 
 const filled = (fallback: string) => z.string().trim().min(1, 'must not be empty').default(fallback);
 
-/** Read alike here, for pages that send to EmailJS, and by the API, which takes what they send where there is none. */
+/** Read here for pages that send mails to EmailJS, and by the API, which accepts the mails where there is no EmailJS. */
 export const emailjsSettings = z.object({
   EMAILJS_PUBLIC_KEY: filled('local_public_key'),
   EMAILJS_SERVICE_ID: filled('local_service'),
@@ -42,7 +42,7 @@ const environment = z.object({
   PAYMENT_CHECKOUT_URL: address.optional(),
 });
 
-/** What this site reads from the environment beside the composer's own settings. */
+/** Settings from the environment beside the composer's own. */
 export const settings = environment.transform((values) => {
   const checkoutUrl = values.PAYMENT_CHECKOUT_URL ?? `http://localhost:${values.PAYMENT_SANDBOX_PORT}/checkout.js`;
   return { ...values, checkoutUrl };
@@ -50,7 +50,7 @@ export const settings = environment.transform((values) => {
 
 export type SiteSettings = z.output<typeof settings>;
 
-/** Labels, and what the company says of itself, name its details as content does. */
+/** Fills the company's details into labels and the company's own texts, as into content. */
 const withCompany = <T>(texts: T, company: Company): T =>
   JSON.parse(JSON.stringify(texts), (_key, value: unknown) =>
     typeof value === 'string' ? fill(value, company) : value,
@@ -88,13 +88,13 @@ const originsOf = (host: string): string[] => (/^https?:/.test(host) ? [new URL(
 export const calledOrigins = ({ FORM_HOST, STUDIO_HOST, BLOG_HOST, COURSE_HOST }: SiteSettings): string[] =>
   [FORM_HOST, STUDIO_HOST, BLOG_HOST, COURSE_HOST].flatMap(originsOf);
 
-/** What the checkout needs of a page that loads its script. */
+/** Sources that a page with the checkout's script needs. */
 export const checkoutSources = ({ checkoutUrl }: SiteSettings): NonNullable<RenderedPage['allow']> => {
   const { origin } = new URL(checkoutUrl);
   return { script: [origin], frame: [origin], connect: [origin] };
 };
 
-/** What Razorpay's script uses beside its own origin, as its plug-in for Magento lists in its `csp_whitelist.xml`. */
+/** Sources of Razorpay's script beside its own origin, as its plug-in for Magento lists them in its `csp_whitelist.xml`. */
 const RAZORPAY = {
   script: ['https://cdn.razorpay.com'],
   frame: ['https://api.razorpay.com'],
@@ -107,7 +107,7 @@ const RAZORPAY = {
   img: ['https://cdn.razorpay.com'],
 };
 
-/** Sources beside the site itself: the hosts that the settings name, and the checkout's on a page that loads its script. */
+/** Returns the sources beside the site itself: hosts in the settings, and the checkout's on a page that loads its script. */
 export function csp(settings: SiteSettings, allow: RenderedPage['allow']): PolicySources {
   const forms = [settings.FORM_HOST, settings.STUDIO_HOST].flatMap(originsOf);
   const { origin } = new URL(settings.checkoutUrl);

@@ -6,18 +6,18 @@ import { navigationSchema } from './contract/navigation';
 import { deploy, production, services, staff, trial } from './services';
 import { calledOrigins, checkoutSources, csp, publicConfig, settings } from './settings';
 
-/** Bytes after brotli. What a page may cost before anyone touches it. */
+/** Largest size of a page before the first interaction, in bytes after brotli. */
 const budgets = {
-  /** A page that is the same for everybody, and one that reads an address or leads to a checkout. */
+  /** A page that reads its address or leads to a checkout may be larger than one that is the same for everybody. */
   scripts: ({ path, query, document }) => (path.includes(':') || query?.length || document ? 99_000 : 94_500),
   styles: 30_000,
-  /** A file of them is as large as it travels. */
+  /** Font files are compressed already: their size is the transferred one. */
   fonts: 53_000,
 } as const satisfies Budgets;
 
 const formPaths = Object.values(FORMS).map(({ path }) => path);
 
-/** First segments of the paths that the API answers. `api` is that of the e-mail service, whose own path begins so. */
+/** First segments of the API's paths. `api` belongs to the e-mail service, whose own path begins with it. */
 const apiPaths = [
   'api',
   'catalogue',
@@ -55,7 +55,7 @@ const site = defineSite({
   standaloneSources: checkoutSources,
   // The e-mail service's own path begins with /api.
   apiKeepsPrefix: ['/api/v1.0/'],
-  // Covers of posts are pictures of pages, wherever the API keeps them.
+  // Covers of posts are pictures of pages, wherever the API stores them.
   indexedApiPaths: ['/api/covers/'],
   goals: {
     enquiry: {
@@ -65,7 +65,7 @@ const site = defineSite({
     enrolment: { confirmedBy: ['POST /api/confirm_payment.php'] },
   },
   apiPaths,
-  // Of the site before this one: the usual names of the tools that it was made with.
+  // Service workers of the former site: the usual names of the tools that it was built with.
   retiredWorkers: ['/service-worker.js', '/sw.js'],
   budgets,
   remotePrefix: 'mf-',

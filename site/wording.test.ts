@@ -7,7 +7,7 @@ const ROOT = join(__dirname, '..');
 
 const readFacts = (): Facts => factsSchema.parse(JSON.parse(readFileSync(join(ROOT, 'site', 'facts.json'), 'utf8')));
 
-/** Everything that is not text: names of files, addresses, ids, words for search engines only, and letters of a drawing. */
+/** Keys without text: names of files, addresses, ids, words for search engines only, and letters of a drawing. */
 const NO_TEXT = new Set([
   'file',
   'href',
@@ -37,7 +37,7 @@ const files = globSync('*/src/content/**/*.content.json', { cwd: ROOT }).filter(
 );
 const parsed = files.map((file) => ({ file, content: JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as unknown }));
 
-/** A way of writing that content does not use, and what stands in its place. `docs/shop/wording.md` is the same list with reasons. */
+/** A notation that content must not use, and its replacement. `docs/shop/wording.md` is the same list with reasons. */
 interface StyleRule {
   pattern: RegExp;
   write: string;
@@ -132,7 +132,7 @@ const posts = globSync('api/content/posts/*.md', { cwd: ROOT }).map((file) => ({
   text: readFileSync(join(ROOT, file), 'utf8'),
 }));
 
-/** What several texts say, posts among them, which cannot refer to a fact: the pattern finds it, and all say the same. */
+/** Statements of several texts, with posts, which cannot refer to a fact. All matches of the pattern must say the same. */
 const SAID_ALIKE: readonly { what: string; pattern: RegExp; is: string }[] = [
   {
     what: 'fullness of sheers',
@@ -226,7 +226,7 @@ const ONES =
   );
 const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** A number below 1,000 as English writes it in words. */
+/** Returns a number below 1,000 in English words. */
 function inWords(count: number): string {
   const hundreds = Math.floor(count / 100);
   const rest = count % 100;
@@ -239,7 +239,7 @@ const NUMBER_OF = new Map(Array.from({ length: 1000 }, (_, count) => [inWords(co
 const numberOf = (written: string): number | undefined =>
   /^\d{1,3}$/.test(written) ? Number(written) : NUMBER_OF.get(written.toLowerCase());
 
-/** A number in digits and in words, with the article in place of "one". */
+/** Returns a pattern for a number in digits and in words, with the article for "one". */
 const anyNotation = (count: number): string =>
   `(?:${[String(count), inWords(count), ...(count === 1 ? ['a'] : []), ...(count === 100 ? ['a hundred'] : [])].join('|')})`;
 
@@ -247,8 +247,8 @@ const RANGE = /^([\w-]+?)(?:–| to )([\w-]+)\s*(\w+)?/;
 const COUNT = /^([\w-]+)\+? (?!of )((?:working )?\w+)/;
 
 /**
- * Every way to write the number that a fact begins with. "12–15" is also "12 to 15" and "twelve to fifteen", "two working
- * days" is also "2 working days". None for a fact that begins with no number, or with one that counts nothing.
+ * Returns a pattern for the number that a fact begins with. "12–15" is also "12 to 15" and "twelve to fifteen", "two working
+ * days" is also "2 working days". Undefined for a fact that begins with no number, or with one that counts nothing.
  */
 function otherNotations(fact: string): RegExp | undefined {
   const [, first, last, counted] = RANGE.exec(fact) ?? [];

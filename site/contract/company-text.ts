@@ -1,6 +1,6 @@
 import type { Company } from './config';
 
-/** `tel:` and chat addresses from numbers as people write them. */
+/** Returns the `tel:` address of a number as people write it. */
 export const telHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 export const chatHref = (digits: string): string => `https://wa.me/${digits}`;
 
@@ -12,8 +12,8 @@ const VALUE_OF: Record<string, (company: Company) => string> = {
 };
 
 /**
- * Puts the company's details into a text of the content: `{name}`, `{furnishings}`, `{group}`, `{since}`.
- * The owner changes them in one place, and no page says otherwise. A word that is none of these stays as it is.
+ * Fills the company's details into a text of the content: `{name}`, `{furnishings}`, `{group}`, `{since}`.
+ * The owner changes them in one place for all pages. Other words in braces stay as they are.
  */
 export function fill(text: string, company: Company): string {
   return text.replace(/\{(\w+)\}/g, (whole, word: string) => VALUE_OF[word]?.(company) ?? whole);

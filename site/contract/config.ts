@@ -3,10 +3,10 @@ import type { MailTemplate } from 'api-wire/forms';
 import * as z from 'zod';
 import type { Navigation } from './navigation';
 
-/** As it is written, with a country code or without. */
+/** A phone number as people write it, with or without a country code. */
 const phone = z.string().regex(/^\+?\d(?:[ ()./-]*\d){6,14}$/, 'This must be a phone number, such as +91 44 5550 1973');
 
-/** Who the site belongs to. The owner edits `company.json`; nothing here is known when an app is built. */
+/** The company that the site belongs to. The owner edits `company.json`; apps are built without it. */
 export const companySchema = z.strictObject({
   name: z.string().min(1),
   furnishingsLine: z.string().min(1),
@@ -15,25 +15,25 @@ export const companySchema = z.strictObject({
   keywords: z.string(),
   about: z.string(),
   since: z.number().int(),
-  /** First the one of the top bar. Shown as written; links use the digits. */
+  /** The first number is in the top bar. Pages show numbers as written; links use the digits. */
   phones: z.tuple([phone, phone]),
   email: z.email(),
-  /** From where mails of the site go, and to whom enquiries; default for both: `email`. Not public. */
+  /** Sender of the site's mails, and recipient of enquiries; default of both: `email`. Not public. */
   mail: z.strictObject({ from: z.email().optional(), to: z.email().optional() }).optional(),
   /** Number for the chat app, digits with country code. */
   chat: z.string().regex(/^\d{8,15}$/, 'This must be digits with the country’s code, such as 919840001973'),
   address: z.array(z.string()).min(1),
-  /** When somebody answers, a line each. */
+  /** Hours at which somebody answers, a line each. */
   hours: z.array(z.string().min(1)).min(1).max(7, 'There may be seven lines').optional(),
   parentGroup: z.string(),
-  /** GST on courses, as far as the owner has said: its rate in per cent, and whether prices without "+ GST" include it. */
+  /** GST on courses, as far as the owner has stated it: rate in per cent, and whether prices without "+ GST" include it. */
   gst: z.strictObject({ rate: z.number().positive().max(100).optional(), included: z.boolean().optional() }).optional(),
   social: z.array(z.strictObject({ name: z.string(), url: z.url({ protocol: /^https?$/ }), icon: z.string() })),
 });
 
 export type Company = z.output<typeof companySchema>;
 
-/** The zone of all times that people of the site read and write. */
+/** Time zone of all times that the site's staff read and write. */
 export const TIME_ZONE = 'Asia/Kolkata';
 
 /**
@@ -42,7 +42,7 @@ export const TIME_ZONE = 'Asia/Kolkata';
  */
 export interface PublicConfig extends PlatformConfig {
   company: Company;
-  /** Links of the layout, with the company's details put in. */
+  /** Links of the layout, with the company's details filled in. */
   navigation: Navigation;
   hosts: {
     /** `POST {forms}/save_home_form.php`, `/save_modal_form.php`, `/save_form.php` */

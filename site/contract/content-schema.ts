@@ -1,14 +1,14 @@
 import { pictureSchema } from '@wholepage/remote-kit/content';
 import * as z from 'zod';
 
-/* What the content of several remotes is made of. */
+/* Schemas that the content of several remotes shares. */
 
-/** A line that stays on one or two lines of the page. */
+/** Text that takes one or two lines on the page. */
 export const shortText = z.string().min(2).max(90);
 /** A paragraph; longer ones are split by the editor. */
 export const paragraph = z.string().min(20).max(600);
 
-/** What a page says about itself. `{name}` and the like are filled from the company's details. */
+/** Title, description and picture of a page. `{name}` and the like are filled in from the company's details. */
 export const metaSchema = z.strictObject({
   title: z.string().min(10).max(80),
   description: z.string().min(60).max(170),
@@ -19,7 +19,7 @@ export const metaSchema = z.strictObject({
 /** Heading and text of a section. */
 export const introSchema = z.strictObject({ heading: shortText, text: paragraph });
 
-/** The opening of a page, or of a part that has one of its own. */
+/** The opening of a page, or of a part with its own opening. */
 export const openingSchema = introSchema.extend({ label: shortText, picture: pictureSchema });
 
 /** A block of story with a picture. */

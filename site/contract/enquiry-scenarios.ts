@@ -4,12 +4,12 @@ import { FORMS } from 'api-wire/forms';
 const MAIL = '/email/send-form';
 const SAVES = Object.values(FORMS).map(({ path }) => path);
 
-/** The same answer from every save. */
+/** Gives every save request the same answer. */
 const saves = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer[] => SAVES.map((match) => ({ match, ...answer }));
 const mailSent: ScenarioAnswer = { match: MAIL, body: 'OK' };
 const saved = { body: { success: true, message: 'Saved.' } };
 
-/** What may happen to an enquiry, from the best to the worst: for each remote with a form, alone. */
+/** Outcomes of an enquiry, from the best to the worst, for the standalone page of each remote with a form. */
 export const enquiryScenarios: Scenario[] = [
   { name: 'fine', title: 'All is well', answers: [mailSent, ...saves(saved)] },
   {

@@ -5,15 +5,15 @@ export type { MenuItem, NavigationLink } from '@wholepage/contracts/site';
 
 /** The links of the layout. The owner edits `navigation.json`: a new page joins the menu without a release. */
 export const navigationSchema = z.strictObject({
-  /** Of the header and of the drawer, in the order in which they are read. Labels may name the company: `{furnishings}`. */
+  /** Entries of header and drawer, in reading order. Labels may name the company: `{furnishings}`. */
   menu: z.array(menuItemSchema).min(1),
   footer: z.strictObject({
     quickLinks: z.array(linkSchema),
     products: z.array(linkSchema),
-    /** Below the words about the company: what the two lists leave out. */
+    /** Links below the text about the company that are in neither list. */
     further: z.array(linkSchema).optional(),
   }),
-  /** Ways on from a page that is not there. */
+  /** Links on the shell's own pages, such as the 404 page. */
   lost: z.array(linkSchema),
 });
 

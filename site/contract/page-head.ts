@@ -8,14 +8,14 @@ export interface PageMeta {
   title: string;
   description: string;
   keywords: string;
-  /** Stands for the page where it is shared. */
+  /** Picture of the page where it is shared. */
   image: Picture;
 }
 
 /**
- * The head of a page whose texts an editor wrote, with the company's details filled in. The page's own path is its
- * canonical address: parameters make no other page.
- * @param more.label of the page's own step from home, for search engines
+ * Returns the head of a page from an editor's texts, with the company's details filled in. The page's own path is its
+ * canonical address: query parameters make no other page.
+ * @param more.label label of the page's own breadcrumb, for search engines
  */
 export function pageHead(
   { title, description, keywords, image }: PageMeta,
@@ -36,7 +36,7 @@ export function pageHead(
 /** A schema.org record for a page's head, without `@context`. Addresses may be paths. */
 export type JsonLd = Record<string, unknown>;
 
-/** A step of the way to a page. */
+/** A breadcrumb. */
 export interface Crumb {
   label: string;
   href: string;
@@ -44,7 +44,7 @@ export interface Crumb {
 
 export const HOME: Crumb = { label: 'Home', href: '/' };
 
-/** The way from home to a page, whose own step comes last. */
+/** Returns the breadcrumbs from home to a page, whose own comes last. */
 export const breadcrumbList = (...steps: Crumb[]): JsonLd => ({
   '@type': 'BreadcrumbList',
   itemListElement: [HOME, ...steps].map(({ label, href }, index) => ({

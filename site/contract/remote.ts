@@ -5,13 +5,13 @@ import type { ShellApi } from './shell';
 
 export type LoadContext = kit.LoadContext<PublicConfig>;
 
-/** The kit's, with this site's settings in what `load` is given. */
+/** The kit's function, typed with this site's settings in the argument of `load`. */
 export const definePage = kit.definePage as kit.DefinePage<PublicConfig>;
 
 /** This site's settings and its shell: `useRemote<SiteEnvironment>()`. */
 export type SiteEnvironment = kit.RemoteEnvironment<PublicConfig, ShellApi>;
 
-/** {@link fill} with the company of this site. */
+/** Returns {@link fill} for the company of this site. */
 export function useFill(): (text: string) => string {
   const { company } = kit.useRemote<SiteEnvironment>().config;
   return (text) => fill(text, company);

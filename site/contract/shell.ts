@@ -1,10 +1,10 @@
 import type { ShellApi as PlatformShell } from '@wholepage/contracts/mount';
 
-/** What a remote may ask of this site's shell. */
+/** The API of this site's shell for remotes. */
 export interface ShellApi extends PlatformShell {
   /** Opens the enquiry modal. Focus returns to the element that had it. */
   openEnquiry(): void;
 }
 
-/** On an element of a page: what it is about, in words. An enquiry opened from there begins with them. */
+/** Attribute with the subject of an element, in words. The message of an enquiry that is opened there begins with it. */
 export const ABOUT_ATTRIBUTE = 'data-about';

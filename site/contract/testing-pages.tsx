@@ -4,7 +4,7 @@ import { findRoute, pageIn } from '@wholepage/remote-kit/testing';
 import type { ReactNode } from 'react';
 import { stubShell, testConfig } from './testing';
 
-/** Shows a part of a page within its remote's context. */
+/** Renders a part of a page in its remote's context. */
 export function show(part: ReactNode, shell = stubShell(), config = testConfig) {
   return { ...render(<RemoteContext value={{ config, shell }}>{part}</RemoteContext>), shell };
 }
@@ -14,7 +14,7 @@ const placeOf = (path: string, routes: readonly RemoteRoute[]) => {
   return { url, params: findRoute(routes, url.pathname)?.params ?? {} };
 };
 
-/** What the page's `load` gives for an address. @param routes give it its params */
+/** Calls a page's `load` for an address. @param routes match the address, for its params */
 export async function loadPage(
   page: AnyPage,
   path: string,
@@ -25,7 +25,7 @@ export async function loadPage(
   return pageIn(await page.load({ ...placeOf(path, routes), config: testConfig, cookies: {}, fetch: ask, signal }));
 }
 
-/** A page in the state that the kit would put it in; default: ready. */
+/** Returns a page with the props that the kit would give it; default state: ready. */
 export const pageAt = (
   { Page }: AnyPage,
   path: string,
@@ -33,7 +33,7 @@ export const pageAt = (
   over: Partial<PageProps<unknown>>,
 ) => <Page state="ready" data={null} {...placeOf(path, routes)} retry={() => {}} {...over} />;
 
-/** Shows a page as the kit does once it is ready, with the parts that come later. */
+/** Renders a page as the kit does once it is ready, with its deferred parts. */
 export const showPage = async (
   page: AnyPage,
   path: string,
@@ -41,6 +41,6 @@ export const showPage = async (
   over: Partial<PageProps<unknown>> = {},
 ) => act(async () => show(pageAt(page, path, routes, over)));
 
-/** The texts of these elements in the order of the page. */
+/** Returns the texts of the elements in their order, with single spaces. */
 export const textsOf = (elements: Element[]): string[] =>
   elements.map((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim());

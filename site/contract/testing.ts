@@ -2,7 +2,7 @@ import { stubShell as platformShell } from '@wholepage/remote-kit/testing';
 import type { PublicConfig } from './config';
 import type { ShellApi } from './shell';
 
-/** Settings for tests. The company is not the one of the content, so that a name written there by hand is noticed. */
+/** Settings for tests. The company differs from the content's, so that a name written there by hand is noticed. */
 export const testConfig: PublicConfig = {
   siteOrigin: 'https://site.example',
   site: { name: 'Test & Thimble', description: 'A test of a company.', keywords: 'test', language: 'en-IN' },
@@ -49,5 +49,5 @@ export const testConfig: PublicConfig = {
   payment: { keyId: 'rzp_test_key', checkoutUrl: 'https://pay.example/checkout.js' },
 };
 
-/** A shell that does nothing but remember what it was asked. */
+/** A shell that only records its calls. */
 export const stubShell = () => ({ ...platformShell(), openEnquiry: jest.fn() }) satisfies ShellApi;
