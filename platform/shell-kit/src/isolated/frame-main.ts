@@ -14,12 +14,12 @@ import { moduleIn } from '@wholepage/federation/container';
 import { isPlain, partOf } from '@wholepage/page-rules/address';
 import { withSiteShell } from '@wholepage/page-rules/site-shell';
 
-/** The platform's script within a frame. It mounts the remote, and gives it links, `fetch`, an address and a shell that lead through the page. */
+/** The platform's script in a frame. It mounts the remote, and routes its links, `fetch`, address and shell through the page. */
 
 /**
- * Links within a frame. The page follows those to the site, and those within the page scroll. All others open a window of
- * their own.
- * @param address of the page on the site
+ * Handles links in a frame. The page follows links to the site, and links within the page scroll. All others open a new
+ * window.
+ * @param address the page's address on the site
  */
 function followFrameLinks(address: string, navigate: (path: string) => void): void {
   const page = new URL(address);
@@ -35,7 +35,7 @@ function followFrameLinks(address: string, navigate: (path: string) => void): vo
   });
 }
 
-/** Lets `fetch` in a frame go through the page, which passes on what reads from or posts to the remote's own back end. */
+/** Routes `fetch` in a frame through the page, which forwards reads and posts to the remote's own back end. */
 function fetchThroughPage(port: PagePort, site: string): void {
   const own = window.fetch.bind(window);
   window.fetch = async (input, init) => {
@@ -54,7 +54,7 @@ function fetchThroughPage(port: PagePort, site: string): void {
   };
 }
 
-/** The page's address for a remote in a frame, whose own address bar says something else: every other page is gone to. */
+/** The page's address for a remote in a frame, whose own location differs. Another address navigates the page. */
 class FrameView extends EventTarget implements AddressView {
   readonly location: URL;
 
@@ -75,22 +75,22 @@ class FrameView extends EventTarget implements AddressView {
   readonly history = { state: null as unknown, pushState: this.lead, replaceState: this.lead, go(): void {} };
 }
 
-/** What a remote in a frame shares it shares with nobody: it brings its own. */
+/** Loads the remote with an empty share scope: in a frame it brings all its packages. */
 async function loadApp({ app, entry, integrity }: FrameState): Promise<RemoteApp> {
-  // A frame of an opaque origin gets scripts by CORS, and their integrity is checked.
+  // A frame of an opaque origin loads scripts by CORS, and browsers check their integrity.
   const asked = { src: entry, async: true, crossOrigin: 'anonymous', integrity };
   await arrival(Object.assign(document.createElement('script'), asked), entry);
   return (await moduleIn({}, app, './app')) as RemoteApp;
 }
 
-/** Tells the page how high the remote's page is, whenever that changes. */
+/** Reports the height of the remote's page to the host page, at each change. */
 function tellHeight(port: PagePort, slot: HTMLElement): void {
   const tell = () => port.say({ kind: 'height', px: Math.ceil(slot.getBoundingClientRect().bottom + window.scrollY) });
   new ResizeObserver(tell).observe(slot);
   tell();
 }
 
-/** A dialog of the page takes the focus out of the frame, and browsers forget where it was within. */
+/** Restores the focus after a dialog of the page, which takes it from the frame: browsers forget the focused element. */
 function returnFocusLater(): void {
   const { activeElement } = document;
   const back = () => {
@@ -100,7 +100,7 @@ function returnFocusLater(): void {
   window.addEventListener('focus', back, { once: true });
 }
 
-/** A site's shell has methods of its own: what the platform does not know is passed on by its name. */
+/** Returns the remote's shell. Methods that only the site's shell has are passed on by name. */
 function shellOf(port: PagePort): ShellApi {
   const platform: ShellApi = {
     alert: async (text) => {
@@ -112,7 +112,7 @@ function shellOf(port: PagePort): ShellApi {
     setHead: (head) => port.say({ kind: 'head', head }),
     events: {
       publish: (name, detail) => port.say({ kind: 'publish', name, detail }),
-      // The page copies details as JSON: their types are the promise of who publishes.
+      // The page copies details as JSON: the publisher vouches for their types.
       subscribe: (name, listener) => port.subscribe(name, listener as (detail: unknown) => void),
     },
     fail: (error) => {
@@ -143,7 +143,7 @@ async function main(): Promise<void> {
     const props: MountProps = { slot, config: state.config, data: state.data ?? undefined, shell, view };
     await app.bootstrap(props);
     await app.mount(props);
-    // What the server made is hydrated in silence: a page that was gone to has no other word of its head.
+    // Hydration of the server's HTML sets no head, and after a soft navigation the page gets it from nowhere else.
     shell.setHead(state.head);
     port.say({ kind: 'mounted' });
   } catch (error) {
@@ -152,10 +152,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Messages that wait for the page to listen. */
+/** Most messages that wait until the page listens. */
 const MOST_WAITING = 100;
 
-/** The frame's end of the line to its page. What is said before the page listens waits. */
+/** The frame's port to its page. Messages wait until the page listens. */
 class PagePort {
   private port: MessagePort | undefined;
   private waiting: FrameMessage[] = [];
@@ -179,7 +179,7 @@ class PagePort {
     else if (this.waiting.length < MOST_WAITING) this.waiting.push(message);
   }
 
-  /** @throws Error when the page does not do it */
+  /** @throws Error when the page refuses the request */
   ask(request: FrameRequest): Promise<unknown> {
     this.lastId += 1;
     const id = this.lastId;
@@ -190,7 +190,7 @@ class PagePort {
     return answer.finally(() => this.pending.delete(id));
   }
 
-  /** @returns what ends the subscription */
+  /** @returns ends the subscription */
   subscribe(name: string, listener: (detail: unknown) => void): () => void {
     const known = this.listeners.get(name);
     const listeners = known ?? new Set();

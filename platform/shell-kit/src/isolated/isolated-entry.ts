@@ -2,7 +2,7 @@ import { ISOLATED_PATH } from '@wholepage/contracts/isolated';
 import { containerName } from '@wholepage/federation/container';
 import { isolatedRemote } from './isolated-remote';
 
-/** `/_isolated/{app}/_entry.js`: the platform's own container in the place of a remote's. */
+/** `/_isolated/{app}/_entry.js`: the platform's own container in place of the remote's. */
 const { pathname } = new URL((document.currentScript as HTMLScriptElement).src);
 const [app = ''] = pathname.slice(ISOLATED_PATH.length).split('/');
 

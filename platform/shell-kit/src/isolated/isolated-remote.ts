@@ -11,23 +11,23 @@ import {
 } from '@wholepage/contracts/isolated';
 import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 
-/** An isolated remote did not come to life. */
+/** An isolated remote failed, or its frame was removed. */
 class IsolatedRemoteError extends Error {
   override name = 'IsolatedRemoteError';
 }
 
 const FIRST_HEIGHT_PX = 800;
-/** A frame asks for one again when its document is another. */
+/** Most ports of a frame, which requests another one when its document changes. */
 const MOST_PORTS = 3;
-/** As long as browsers take a touch for a wish, at most. */
+/** Longest time that browsers count a touch as user activation. */
 const TOUCH_COUNTS_MS = 5_000;
-/** A page may focus a field of its own when it is shown. */
+/** Times that a frame may take the focus: its page may focus a field when it is shown. */
 const MOST_THEFTS = 2;
 
-/** The frame's address of the page that the visitor is at. */
+/** Returns the frame's address for the visitor's present page. */
 const addressOf = (app: string): string => isolatedPath(app, window.location.pathname + window.location.search);
 
-/** The frame that the server put into the slot, or a new one after a soft navigation. */
+/** Returns the frame that the server put into the slot, or a new one after a soft navigation. */
 function frameIn(slot: HTMLElement, app: string): HTMLIFrameElement {
   const served = slot.querySelector('iframe');
   if (served) return served;
@@ -39,9 +39,9 @@ function frameIn(slot: HTMLElement, app: string): HTMLIFrameElement {
 }
 
 /**
- * Browsers let a frame take the focus whenever it wants, and keys that are meant for the page would go there. The focus stays
- * where somebody uses the page by keyboard, until they press Tab, point at the frame or touch it.
- * @param onThief called when the frame takes it again and again: keys are lost to it each time
+ * Keeps a frame from taking the focus. Browsers always allow that, and keys that are meant for the page would go there. The
+ * focus stays on an element of the page that somebody uses by keyboard, until they press Tab, point at the frame or touch it.
+ * @param onThief called when the frame takes the focus repeatedly: it gets keys each time
  */
 function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, onThief: () => void): void {
   let thefts = 0;
@@ -71,7 +71,7 @@ function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, onThief: () =>
   };
   frame.addEventListener('pointerenter', onEnter, listening);
   const giveBack = () => {
-    // What is not shown, such as a dialog that was closed, has no use for it.
+    // An element that is not rendered, such as one in a closed dialog, cannot take the focus.
     if (document.activeElement !== frame || !used || used.getClientRects().length === 0) return;
     thefts += 1;
     if (thefts > MOST_THEFTS) onThief();
@@ -80,21 +80,21 @@ function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, onThief: () =>
   };
   const onBlur = () => {
     if (document.activeElement !== frame || mayLeave) return;
-    // Of a finger within the frame the page hears by this alone.
+    // The page learns of a touch within the frame only by user activation.
     const isActive = navigator.userActivation?.isActive && performance.now() - lastInput > TOUCH_COUNTS_MS;
-    // Chromium sends keys to the frame still when the focus is given back before this event is over.
+    // Chromium would still send keys to the frame if the focus were returned during this event.
     if (!(isActive && window.matchMedia('(any-pointer: coarse)').matches)) setTimeout(giveBack);
   };
   window.addEventListener('blur', onBlur, { signal });
 }
 
-/** Follows one frame until it is taken out of the page. */
+/** Serves one frame until it is removed from the page. */
 class IsolatedPage {
   private readonly ending = new AbortController();
 
   constructor(private readonly app: string) {}
 
-  /** @throws IsolatedRemoteError when the remote says that it failed */
+  /** @throws IsolatedRemoteError when the remote reports a failure, or when its frame is removed for misuse */
   mount({ slot, shell }: MountProps): Promise<void> {
     const hasHead = slot.querySelector('iframe') !== null;
     const frame = frameIn(slot, this.app);
@@ -120,7 +120,7 @@ class IsolatedPage {
         shell.fail(harm);
       };
       keepFocus(frame, signal, () => takeOut('takes the focus again and again'));
-      // What a message holds is put together when its data is asked for: nobody asks outside of it.
+      // Browsers deserialise a message when its data is read, so each read is metered.
       const metered = messageMeter(() => takeOut('sends more messages than its page can bear'));
       let connected = 0;
       const connect = () => {
@@ -141,7 +141,7 @@ class IsolatedPage {
         });
       };
       window.addEventListener('message', onMessage, { signal });
-      // The frame may have asked before this script came.
+      // The frame may have sent its request before this script ran.
       connect();
     });
   }
@@ -152,7 +152,7 @@ class IsolatedPage {
   }
 }
 
-/** Lifecycles that stand for a remote whose own code runs in a frame. */
+/** Returns the lifecycles for a remote whose own code runs in a frame. */
 export function isolatedRemote(app: string): RemoteApp {
   const ends = new WeakMap<HTMLElement, () => void>();
   return {
@@ -168,7 +168,7 @@ export function isolatedRemote(app: string): RemoteApp {
         page = new IsolatedPage(app);
         await page.mount(props);
       };
-      // A visit from one page of the remote to another mounts nothing: each has a frame of its own.
+      // Navigation between pages of the remote mounts nothing, but each page needs its own frame.
       const follow = async (): Promise<void> => {
         const address = addressOf(app);
         if (address === shown) return;
@@ -197,7 +197,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
 type Fields = Record<string, unknown>;
 
-/** Of each kind, what its fields must be. */
+/** Checks of a message's fields, by kind. */
 const FITS: Record<string, (fields: Fields) => boolean> = {
   mounted: () => true,
   failed: ({ phase }) => phase === 'mount' || phase === 'runtime',
@@ -225,16 +225,16 @@ const isShort = (data: unknown): boolean => {
   }
 };
 
-/** @returns undefined for what no frame may say: other kinds, other fields, too much of it */
+/** Validates a frame's message. @returns undefined for other kinds, other fields, and messages that are too long */
 export function readMessage(data: unknown): FrameMessage | undefined {
   if (!isRecord(data) || typeof data.kind !== 'string' || !Object.hasOwn(FITS, data.kind)) return undefined;
   return isShort(data) && FITS[data.kind]?.(data) ? (data as FrameMessage) : undefined;
 }
 
 /**
- * Bounds by the second what a frame's messages cost the page. What is over the limit is dropped unread; a flood calls
+ * Limits the cost of a frame's messages per second. Messages over the limit are dropped unread; a flood calls
  * `onFlood`.
- * @returns what reads one message within the bounds
+ * @returns calls `read` for a message within the limit
  */
 export function messageMeter(
   onFlood: () => void,
@@ -255,16 +255,16 @@ export function messageMeter(
 
 const MOST_SUBSCRIPTIONS = 50;
 const LOWEST_PX = 100;
-/** What the platform fixes of a shell: each has a message of its own. */
+/** Members of a shell that the platform defines: each has its own kind of message. */
 const PLATFORM = new Set(['navigate', 'setHead', 'fail', 'alert', 'toast', 'events']);
 
-/** What a visitor must have touched the page for, moments ago: a frame does none of it by itself. */
+/** True during user activation, so that a frame cannot act by itself; also where browsers do not report activation. */
 const isTouched = (): boolean => navigator.userActivation?.isActive ?? true;
 
-/** Whether the visitor ever touched this page: what they asked for may take longer than a touch counts. */
+/** True after any touch of this page: the visitor's request may take longer than user activation lasts. */
 const wasTouched = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 
-/** Of a head what words it; where the page is, and who may find it, is not for a frame to say. */
+/** Returns only the texts of a head: a frame may set neither the canonical address nor `noindex`. */
 const wordsOf = ({ title, description = '', keywords = '' }: HeadInput): HeadInput => ({
   title: String(title),
   description: String(description),
@@ -274,7 +274,7 @@ const wordsOf = ({ title, description = '', keywords = '' }: HeadInput): HeadInp
 interface FrameRequestsOptions {
   app: string;
   shell: ShellApi;
-  /** The server made the page around the frame, its head included. */
+  /** True when the server rendered the page around the frame, its head included. */
   hasHead: boolean;
   setHeight(px: number): void;
   onMounted(): void;
@@ -284,7 +284,7 @@ interface FrameRequestsOptions {
 type Asked<Kind extends FrameMessage['kind']> = Extract<FrameMessage, { kind: Kind }>;
 type Answer = (message: PageMessage) => void;
 
-/** Does what an isolated remote asks of its page, as far as it may. */
+/** Carries out the requests of an isolated remote to its page, within its rights. */
 export class FrameRequests {
   private readonly subscriptions: (() => void)[] = [];
   private underWay = 0;
@@ -297,11 +297,11 @@ export class FrameRequests {
     failed: ({ phase }) => this.options.onFailed(phase),
     height: ({ px }) => this.options.setHeight(Math.min(Math.max(px, LOWEST_PX), ISOLATED_LIMITS.height)),
     head: ({ head }) => {
-      // A page that was opened has a whole head already.
+      // A server-rendered page has its complete head already.
       if (!this.options.hasHead || head.title !== document.title) this.options.shell.setHead(wordsOf(head));
     },
     toast: ({ text }) => this.options.shell.toast(text),
-    /** What the site's own shell offers, such as opening a dialog of its own. */
+    /** Calls a method of the site's own shell, such as one that opens a dialog. */
     site: ({ name }) => {
       const { shell } = this.options;
       const method: unknown = Object.hasOwn(shell, name) && !PLATFORM.has(name) ? Reflect.get(shell, name) : undefined;
@@ -311,7 +311,7 @@ export class FrameRequests {
       const { origin, href } = window.location;
       if (!isTouched() || !URL.canParse(path, href)) return;
       const url = new URL(path, href);
-      // The path of `/.//other.example` is the address of another site.
+      // `/.//other.example` has the path `//other.example`, which is the address of another site.
       if (!url.href.startsWith(`${origin}/`) || url.pathname.startsWith('//')) return;
       this.options.shell.navigate(url.pathname + url.search + url.hash);
     },
@@ -330,7 +330,7 @@ export class FrameRequests {
     fetch: (asked, answer) => this.answer(asked.id, () => fetchFromBackEnd(this.options.app, asked), answer),
   };
 
-  /** @param answer says something back to the frame that asked */
+  /** @param answer sends a message back to the frame */
   take(message: FrameMessage, answer: Answer): void {
     const does = this.does[message.kind] as (message: FrameMessage, answer: Answer) => unknown;
     does(message, answer);
@@ -340,7 +340,7 @@ export class FrameRequests {
     for (const end of this.subscriptions.splice(0)) end();
   }
 
-  /** @throws Error before the first touch, and while its last dialog is open */
+  /** @throws Error before the first touch, and while the frame's last dialog is open */
   private async alert(text: string): Promise<void> {
     if (!wasTouched() || this.isAlerting) throw new Error('A frame opens a dialog after a touch, one at a time.');
     this.isAlerting = true;
@@ -369,7 +369,7 @@ const PATIENCE_MS = 10_000;
 const PASSED_HEADERS = ['accept', 'content-type'];
 const ANSWERED_HEADERS = ['content-type', 'retry-after'];
 
-/** Reads no further than a frame may have: what the back end of a remote sends must not fill the page's memory. */
+/** Reads a body up to the limit for frames: a remote's back end must not fill the page's memory. @throws Error beyond it */
 async function boundedText({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
@@ -383,7 +383,7 @@ async function boundedText({ body }: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Fetches for an isolated remote from its own back end, without the visitor's cookies. @throws Error that says why not */
+/** Fetches from an isolated remote's own back end, without the visitor's cookies. @throws Error with the reason of a refusal */
 async function fetchFromBackEnd(app: string, { path, method, headers, body }: Asked<'fetch'>): Promise<FrameFetched> {
   const url = new URL(path, window.location.origin);
   if (url.origin !== window.location.origin || !url.pathname.startsWith(`/api/${app}/`)) {
