@@ -111,7 +111,7 @@ export interface PostDate {
   iso: string;
 }
 
-/** A table suffices, as the site is in English only. A browser creates a date formatter more slowly than it runs a page's code. */
+/** A table suffices, as the site is in English only. Creating a date formatter takes a browser longer than a page's code. */
 const MONTHS = [
   'January',
   'February',

@@ -16,12 +16,12 @@ const sketchToStitchSchema = introSchema.extend({ label: shortText, steps: z.arr
 /** The line at the end of a page that leads to another part of the site. */
 const signpostSchema = z.strictObject({ text: shortText, link: shortText, href: z.string().startsWith('/') });
 
-/** A picture in a carousel and the line below it. */
+/** A picture in a carousel, with the line below it. */
 const captionedSchema = z.strictObject({ picture: pictureSchema, caption: shortText });
 
-/** A picture with the name of what it shows. */
+/** A picture with the name of its subject. */
 const tileSchema = z.strictObject({ title: shortText, picture: pictureSchema });
-/** The same with a line on its make and a sentence more. `lettering` is what `illustrations` sews into the picture. */
+/** A tile with a sentence and a note on its make. `illustrations` sews `lettering` into the picture; the page omits it. */
 const productSchema = tileSchema
   .extend({
     text: z.string().min(10).max(140),
@@ -30,7 +30,7 @@ const productSchema = tileSchema
   })
   .transform(({ lettering: _, ...tile }) => tile);
 
-/** Sample names are marked until the owner puts in real ones. */
+/** A testimonial. `sample` marks made-up names until the owner replaces them. */
 const testimonialSchema = z.strictObject({
   picture: pictureSchema,
   text: paragraph,
@@ -63,7 +63,7 @@ const homeSchema = z.strictObject({
   getInTouch: introSchema,
   footprint: introSchema.extend({
     picture: pictureSchema,
-    /** What is sewn into the map (`illustrations` reads it here), for those who cannot read it there: three lines of its label, and its key. */
+    /** The map's lettering as text, which `illustrations` reads here: three lines of its label, and its key. */
     notes: z.array(shortText).length(4),
   }),
   signpost: signpostSchema,
@@ -93,14 +93,14 @@ const aboutSchema = z.strictObject({
   brand: storySchema.extend({ stats: z.array(statSchema).length(3) }),
   furnishings: storySchema.extend({ link: shortText }),
   directors: introSchema,
-  /** The way to the paid courses. */
+  /** The section that leads to the paid courses. */
   courses: storySchema.extend({ link: shortText }),
   supplyChain: openingSchema.extend({
     small: pictureSchema,
     stages: z
       .array(
         stepSchema.extend({
-          /** Each place on the map by the name that `illustrations/maps/places.ts` knows it by, and what is done there. */
+          /** Places on the map, by their names in `illustrations/maps/places.ts`, with the work that is done there. */
           places: z.array(z.strictObject({ name: shortText, work: shortText })).min(1),
         }),
       )
@@ -166,7 +166,7 @@ const contactSchema = z.strictObject({
     address: shortText,
   }),
   signpost: signpostSchema,
-  /** For the owner: a line with a value is shown, one without is not. */
+  /** Facts for the owner to fill in: the page shows only lines with a value. */
   practical: z.strictObject({
     heading: shortText,
     facts: z.array(z.strictObject({ name: shortText, value: z.string().max(400) })),
@@ -188,5 +188,5 @@ export const schemas = {
   'thank-you': thankYouSchema,
 } satisfies ContentSchemas;
 
-/** What each of them holds once it is built. */
+/** Each schema's content, as the build writes it. */
 export type Content = { [Name in keyof typeof schemas]: z.output<(typeof schemas)[Name]> };

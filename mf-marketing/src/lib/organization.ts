@@ -1,7 +1,7 @@
 import type { Company } from 'site/config';
 import type { JsonLd } from 'site/page-head';
 
-/** The organisation behind the site, for search engines. A file of its own: few pages bring it. */
+/** The schema.org record of the organisation behind the site. It has its own file, because few pages need it. */
 export const organization = (company: Company): JsonLd => ({
   '@type': 'Organization',
   '@id': '/#organization',

@@ -5,16 +5,16 @@ import raw from '../../content/directors.content.json';
 import type { Content } from '../../content/schema';
 import styles from './Directors.module.css';
 
-/** Checked when built; see `schema.ts`. */
+/** The build checks the record by `schema.ts`. */
 const directors = raw as Content['directors'];
 
 interface DirectorsProps {
   heading: string;
-  /** One line on the two of them. */
+  /** One line about both directors. */
   text: string;
 }
 
-/** The two directors: embroidered monograms, each beside its words. */
+/** The two directors: embroidered monograms, each beside its text. */
 export function Directors({ heading, text }: DirectorsProps) {
   const id = useId();
   return (

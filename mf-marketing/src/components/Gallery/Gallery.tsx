@@ -5,11 +5,11 @@ import styles from './Gallery.module.css';
 
 interface GalleryProps {
   label: string;
-  /** Each with one line below it. */
+  /** Pictures with one line below each. */
   slides: readonly { picture: PictureData; caption: string }[];
 }
 
-/** Pictures side by side, each with what it is. */
+/** A carousel of pictures with captions. */
 export function Gallery({ label, slides }: GalleryProps) {
   return (
     <Carousel

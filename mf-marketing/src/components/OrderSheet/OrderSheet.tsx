@@ -6,13 +6,13 @@ import type { SiteEnvironment } from 'site/remote';
 import styles from './OrderSheet.module.css';
 
 interface OrderSheetProps extends Pick<EnquiryFormProps, 'form' | 'FileControl'> {
-  /** Id of the heading among the words. */
+  /** Id of the heading in `children`. */
   labelledBy: string;
-  /** The cloth that it lies on; the footer is indigo, so what comes right before it should not be. */
+  /** The section's ground. The footer is indigo, so a section directly before it should not be. */
   ground: 'indigo' | 'paper';
-  /** It is the page's opening. */
+  /** True when the section opens the page. */
   inFirstView?: boolean;
-  /** What stands beside the form. */
+  /** Content beside the form. */
   children: ReactNode;
 }
 

@@ -4,10 +4,10 @@ import raw from '../../content/process.content.json';
 import type { Content } from '../../content/schema';
 import styles from './SketchToStitch.module.css';
 
-/** Checked when built; see `schema.ts`. */
+/** The build checks the record by `schema.ts`. */
 const process = raw as Content['process'];
 
-/** The seven steps from brief to delivery, along a measuring tape that comes in from beyond the page. */
+/** The seven steps from brief to delivery, along a measuring tape that begins beyond the page's edge. */
 export function SketchToStitch() {
   return (
     <Section heading={process.heading} lead={process.text}>

@@ -16,7 +16,7 @@ import type { Content } from '../../content/schema';
 import { organization } from '../../lib/organization';
 import styles from './about.module.css';
 
-/** Checked when built; see `schema.ts`. */
+/** The build checks the record by `schema.ts`. */
 const about = raw as Content['about'];
 
 function About() {
@@ -81,7 +81,7 @@ function Legacy() {
   );
 }
 
-/** The founder, shown by an embroidered monogram and the rule that stayed. */
+/** The founder: an embroidered monogram, the story, and the founder's principle. */
 function Founder() {
   const { label, heading, paragraphs, principle, picture } = about.founder;
   return (
@@ -105,7 +105,6 @@ function Founder() {
   );
 }
 
-/** The parent group. */
 function Group() {
   const fill = useFill();
   const { label, heading, paragraphs, picture } = about.group;
@@ -121,7 +120,7 @@ function Group() {
   );
 }
 
-/** What the name stands for, and its numbers. */
+/** The meaning of the brand's name, and the brand's numbers. */
 function Brand() {
   const fill = useFill();
   const { label, heading, paragraphs, picture, stats } = about.brand;
@@ -138,7 +137,7 @@ function Brand() {
   );
 }
 
-/** The way to the courses, for whoever reads as a person and not as a buyer. */
+/** The section that leads to the courses, for private readers rather than buyers. */
 function Courses() {
   const fill = useFill();
   const { label, heading, paragraphs, picture, link } = about.courses;
@@ -162,7 +161,7 @@ function Courses() {
   );
 }
 
-/** The furnishings line, in its own cloth. */
+/** The furnishings line, in its own theme. */
 function FurnishingsLine() {
   const fill = useFill();
   const { label, heading, paragraphs, picture, link } = about.furnishings;
@@ -188,7 +187,7 @@ function FurnishingsLine() {
   );
 }
 
-/** The map of mills, hubs and port, with the way of a roll of cloth beside it. */
+/** The map of mills, hubs and port, beside the stages that a roll of cloth goes through. */
 function SupplyChain() {
   const { label, heading, text, picture, small, stages } = about.supplyChain;
   return (

@@ -14,7 +14,7 @@ import raw from '../../content/contact.content.json';
 import type { Content } from '../../content/schema';
 import styles from './contact.module.css';
 
-/** Checked when built; see `schema.ts`. */
+/** The build checks the record by `schema.ts`. */
 const contact = raw as Content['contact'];
 
 function Contact() {
@@ -32,7 +32,7 @@ export const page = definePage({
   Page: Contact,
 });
 
-/** The opening: two numbers, large enough to read off from across a desk, and the contact form; then the other ways, and where. */
+/** The opening: phone numbers that can be read from across a desk, and the contact form; then e-mail, chat and address. */
 function Details() {
   const { company } = useRemote<SiteEnvironment>().config;
   const { banner, details } = contact;
@@ -96,11 +96,11 @@ function Details() {
 
 interface PracticalProps {
   heading: string;
-  /** What the owner has filled in is shown; an empty value leaves its line out. */
+  /** Facts that the owner fills in; a line with an empty value is left out. */
   facts: readonly { name: string; value: string }[];
 }
 
-/** What a buyer asks before writing: minimum order, lead time and the like. Absent until one of them is filled in. */
+/** Facts that a buyer asks for before an enquiry, such as minimum order and lead time. Without any value, nothing is shown. */
 export function Practical({ heading, facts }: PracticalProps) {
   const known = facts.filter(({ value }) => value !== '');
   if (known.length === 0) return null;

@@ -17,7 +17,7 @@ import raw from '../../content/furnishings.content.json';
 import type { Content } from '../../content/schema';
 import styles from './furnishings.module.css';
 
-/** Checked when built; see `schema.ts`. */
+/** The build checks the record by `schema.ts`. */
 const furnishings = raw as Content['furnishings'];
 
 const ContactForm = whenVisible('furnishings-form', () =>
@@ -26,7 +26,7 @@ const ContactForm = whenVisible('furnishings-form', () =>
   ),
 );
 
-/** Never renders twice for one address: a part that still awaits its code must not be asked again. */
+/** Renders once for each address: a part that still waits for its chunk must not render again. */
 const Furnishings = memo(function Furnishings() {
   return (
     <div data-theme="furnishings">
@@ -56,7 +56,7 @@ export const page = definePage({
   Page: () => <Furnishings />,
 });
 
-/** The opening: a room at morning, across the page. */
+/** The banner: a room in the morning, across the page. */
 function Opening() {
   const fill = useFill();
   const { label, heading, text, picture } = furnishings.hero;
@@ -74,7 +74,6 @@ function Opening() {
   );
 }
 
-/** What the line is. */
 function AboutLine() {
   const fill = useFill();
   const { heading, paragraphs, picture } = furnishings.about;
@@ -100,7 +99,7 @@ function FourSteps() {
   );
 }
 
-/** Rooms that were finished lately. */
+/** A gallery of recently finished rooms. */
 function Crafted() {
   const { carousel, heading, text, slides } = furnishings.crafted;
   return (
@@ -110,7 +109,7 @@ function Crafted() {
   );
 }
 
-/** Each chapter of the swatch book is laid out as suits what it shows. */
+/** Layout of each chapter of the swatch book, chosen for its content. */
 const LAYOUT_OF: Record<string, TileGridProps['layout']> = {
   bedding: 'lookbook',
   bath: 'quilt',
@@ -119,13 +118,13 @@ const LAYOUT_OF: Record<string, TileGridProps['layout']> = {
   tailored: 'ledger',
 };
 
-/** A tile with a sentence more on its make. */
+/** Adds the note on its make to a tile. */
 const noted = ({ note, ...tile }: (typeof furnishings.categories.tabs)[number]['tiles'][number]): Tile => ({
   ...tile,
   more: note && <p className={styles.note}>{note}</p>,
 });
 
-/** Five chapters, the first one open. */
+/** The swatch book: tabs with five chapters. */
 function Categories() {
   const { heading, text, tabs } = furnishings.categories;
   return (
@@ -157,7 +156,7 @@ function Categories() {
   );
 }
 
-/** Five kinds of house, five windows of unequal size. */
+/** Five industries, in five windows of unequal size. */
 function Industries() {
   const { heading, tiles } = furnishings.industries;
   return (
@@ -176,7 +175,7 @@ function Industries() {
   );
 }
 
-/** Five promises, numbered so that one can hold us to them. */
+/** Five promises, numbered so that customers can refer to them. */
 function Promises() {
   const fill = useFill();
   const { heading, items } = furnishings.promises;

@@ -26,14 +26,14 @@ import hero from './hero.module.css';
 import styles from './home.module.css';
 import industries from './industries.module.css';
 
-/** Checked when built; see `schema.ts`. */
+/** The build checks the record by `schema.ts`. */
 const home = raw as Content['home'];
 
 const ContactForm = whenVisible('home-form', () =>
   import(/* webpackChunkName: "home-form" */ '../../components/ContactForm').then((module) => module.ContactForm),
 );
 
-/** Never renders twice for one address: a part that still awaits its code must not be asked again. */
+/** Renders once for each address: a part that still waits for its chunk must not render again. */
 const Home = memo(function Home() {
   return (
     <>
@@ -63,14 +63,14 @@ export const page = definePage({
 
 const AUTOPLAY = { delay: 2800, speed: 900 };
 
-/** The opening of the site: three drawings that take turns, each with its sentence. */
+/** The opening of the site: a carousel of three drawings, each with its sentence. */
 function Hero() {
   const fill = useFill();
   const slides = home.hero.slides.map((slide, index) => (
     <div className={hero.slide} key={slide.heading}>
       <div className={hero.words}>
         <Label>{slide.label}</Label>
-        {/* One of them is read at a time: it is the page's. */}
+        {/* Only one heading is exposed at a time, so each one is the page's first-level heading. */}
         <Heading level={index === 0 ? 1 : 2} aria-level={1} size="display">
           {slide.heading}
         </Heading>
@@ -91,12 +91,12 @@ function Hero() {
   );
 }
 
-/** The visitor's own label, hung on the rail of the first slide. Its code comes to those who have had a name sewn in. */
+/** The visitor's own label on the rail of the first slide. Its chunk loads only if the visitor has entered a name. */
 function RailLabel() {
   const [Woven, setWoven] = useState<ComponentType>();
   useEffect(() => {
     if (readOwnLabel().trim() === '') return;
-    // Without it the rail is as it was.
+    // If the chunk fails to load, the rail has no label.
     import('shared-ui/OwnLabel').then(({ WovenName }) => setWoven(() => WovenName)).catch(() => {});
   }, []);
   return (
@@ -108,7 +108,7 @@ function RailLabel() {
   );
 }
 
-/** The marks of those we dress, and the five numbers that stand behind them. */
+/** The logos of clients, and five numbers. */
 function Brands() {
   const fill = useFill();
   const { heading, logos, stats } = home.brands;
@@ -122,7 +122,7 @@ function Brands() {
   );
 }
 
-/** Seven patches of unequal size sewn to an eighth that says what they are: the way into each sector. */
+/** Links to the seven sectors, as patches of unequal size around one with the heading. */
 function Industries() {
   const { heading, text, tiles } = home.industries;
   const id = useId();
@@ -155,7 +155,7 @@ function Industries() {
   );
 }
 
-/** The furnishings line, in its own linen: a strip of swatches and the way there. */
+/** The furnishings line, in its own theme: a strip of swatches and the link to its page. */
 function Promo() {
   const fill = useFill();
   const { label, heading, text, link, picture, swatches } = home.promo;
@@ -203,7 +203,7 @@ function Work() {
   );
 }
 
-/** The world as it is seen from the packing bench: an embroidered map laid across the page. */
+/** An embroidered map of the world, across the page. */
 function Footprint() {
   const fill = useFill();
   const { heading, text, picture, notes } = home.footprint;
@@ -226,7 +226,7 @@ function Footprint() {
   );
 }
 
-/** What six customers say, one at a time or three abreast. */
+/** A carousel of six testimonials, one at a time or three abreast. */
 function Testimonials() {
   const { carousel, heading, items } = home.testimonials;
   return (

@@ -7,7 +7,7 @@ import raw from '../../content/projects.content.json';
 import type { Content } from '../../content/schema';
 import styles from './projects.module.css';
 
-/** Checked when built; see `schema.ts`. */
+/** The build checks the record by `schema.ts`. */
 const projects = raw as Content['projects'];
 
 function Projects() {
@@ -25,7 +25,7 @@ export const page = definePage({
   Page: Projects,
 });
 
-/** Six projects, and not a word: unequal sheets on one table, each leading to the sector it was made for. */
+/** Six projects as pictures without text, of unequal size. Each links to the sector that it was made for. */
 function ProjectGrid() {
   const { heading, pictures } = projects.grid;
   return (

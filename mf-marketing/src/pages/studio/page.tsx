@@ -16,7 +16,7 @@ import type { Content } from '../../content/schema';
 import raw from '../../content/studio.content.json';
 import styles from './studio.module.css';
 
-/** Checked when built; see `schema.ts`. */
+/** The build checks the record by `schema.ts`. */
 const studio = raw as Content['studio'];
 
 function Studio() {
@@ -36,7 +36,7 @@ export const page = definePage({
   Page: Studio,
 });
 
-/** What the studio is, and what stands on its shelf. */
+/** The studio, and the items on its shelf. */
 function AboutStudio() {
   const fill = useFill();
   const id = useId();
@@ -65,7 +65,7 @@ function AboutStudio() {
   );
 }
 
-/** The inspiration form: one picture or PDF, and where to answer. */
+/** The inspiration form: one picture or PDF, and contact details for the reply. */
 function Inspiration() {
   const { label, heading, text, hints } = studio.inspiration;
   const id = useId();

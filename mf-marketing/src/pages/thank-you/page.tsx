@@ -6,7 +6,7 @@ import type { Content } from '../../content/schema';
 import raw from '../../content/thank-you.content.json';
 import styles from './thank-you.module.css';
 
-/** Checked when built; see `schema.ts`. */
+/** The build checks the record by `schema.ts`. */
 const thankYou = raw as Content['thank-you'];
 
 export const page = definePage({
@@ -14,7 +14,7 @@ export const page = definePage({
   Page: ThankYou,
 });
 
-/** The slip that is torn off when an order comes in. */
+/** A slip with the thanks for an enquiry, as if torn off an order book. */
 function ThankYou() {
   const { label, heading, text, link } = thankYou;
   return (
