@@ -13,13 +13,13 @@ const BODY_MAX = 64 * 1024;
 export type Call = FastifyRequest<{
   Params: { id: string };
   Querystring: Record<string, string | undefined>;
-  /** The parsed JSON; `{}` when there is none. */
+  /** The parsed JSON; `{}` without a body. */
   Body: Record<string, unknown>;
 }>;
 
 /**
- * Puts a sandbox together. Closing it finishes the calls under way and drops events that wait.
- * @param retryMs wait before the first retry of an event
+ * Creates a sandbox. Closing it completes open requests and drops events that wait.
+ * @param retryMs delay before the first retry of an event, in milliseconds
  */
 export function createSandbox(settings: Settings, assets: Assets, retryMs?: number): FastifyInstance {
   const server = Fastify({
@@ -47,7 +47,7 @@ export function createSandbox(settings: Settings, assets: Assets, retryMs?: numb
   const faults = new Faults();
   const bank = new Bank(webhooks);
   server.get('/healthz', async () => ({ status: 'ok', sandbox: true }));
-  // Once it closes, Fastify answers 503 by itself.
+  // While the server closes, Fastify itself responds with 503.
   server.get('/readyz', async () => ({ status: 'ready' }));
   merchantApi(server, { bank, faults, settings });
   checkout(server, { bank, settings, assets });
@@ -93,13 +93,13 @@ function authenticate(authorization: string, { keyId, keySecret }: Settings): vo
   throw new RefusedError(description, { status: 401, source: 'NA', step: 'NA', reason: 'NA' });
 }
 
-// Digests are of equal length, which a comparison in constant time needs.
+// Compares digests, because a comparison in constant time needs equal lengths.
 const isSame = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(sign(a, 'compare')), Buffer.from(sign(b, 'compare')));
 
 const pageSchema = z.object({ count: z.coerce.number('The count must be an integer.').int().max(100).default(10) });
 
-/** As many of a list as `count` asks for. */
+/** Returns the first `count` items of a list as a collection. */
 function listing(all: unknown[], query: Call['query']) {
   const items = all.slice(0, read(pageSchema, query).count);
   return { entity: 'collection', count: items.length, items };
@@ -111,7 +111,7 @@ function readObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Answered below, like JSON that is not an object.
+    // Refused below, like JSON that is not an object.
   }
   throw new RefusedError('The request body must be a JSON object.');
 }
@@ -124,7 +124,7 @@ const notFound = (): RefusedError =>
     reason: 'NA',
   });
 
-/** Refusals leave in the provider's words, surprises as one fixed sentence. */
+/** Turns an error into a response: refusals in the provider's words, all others as one fixed sentence. */
 function refusalOf(error: unknown): RefusedError {
   if (error instanceof RefusedError) return error;
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {

@@ -8,7 +8,7 @@ const orderSchema = z.object({
     .number('The amount field is required.')
     .int('The amount must be an integer.')
     .min(100, 'Order amount less than minimum amount allowed'),
-  // Codes that begin with X are of no country.
+  // Codes that begin with X belong to no country.
   currency: z
     .string('The currency field is required.')
     .refine((code) => !code.startsWith('X') && Intl.supportedValuesOf('currency').includes(code), {
@@ -89,19 +89,19 @@ const newRefund = ({ id, currency, amount, amount_refunded }: Payment, body: unk
 
 export type Refund = ReturnType<typeof newRefund>;
 
-/** The provider says the same thing of an id that never was and of one that is another merchant's. */
+/** Returns a record. The provider sends one and the same error for an unknown id and for another merchant's. */
 const known = <T>(record: T | undefined): T => {
   if (!record) throw new RefusedError('The id provided does not exist');
   return record;
 };
 
 /**
- * All orders and payments, in memory, and the moves of their money: taken, refused, given back. Every step tells the merchant.
- * Calls throw a RefusedError in the provider's words when there is no such record, or it cannot go this way.
+ * Orders, payments and refunds, in memory. The end of a payment and each refund send events to the merchant.
+ * Methods throw a RefusedError in the provider's words for an unknown record or a transition that is not allowed.
  */
 export class Bank {
   readonly #orders = new Map<string, Order>();
-  /** With how each ends once the customer has agreed to it; undefined succeeds. */
+  /** Payments with their error once the customer has agreed; undefined: the payment succeeds. */
   readonly #payments = new Map<string, { payment: Payment; error: TestError | undefined }>();
   readonly #refunds: Refund[] = [];
 
@@ -115,7 +115,7 @@ export class Bank {
 
   order = (id: string): Order => known(this.#orders.get(id));
 
-  /** Newest first, as all lists. */
+  /** Orders with this receipt, or all; newest first, as all lists. */
   ordersBy = (receipt: string | undefined): Order[] =>
     [...this.#orders.values()].filter((order) => receipt === undefined || order.receipt === receipt).reverse();
 
@@ -144,7 +144,7 @@ export class Bank {
     return payment;
   }
 
-  /** Ends a payment, once: with the card's own error, or with what the customer did wrong. */
+  /** Ends a payment, once: with the card's own error, else with the customer's (`wrong`), else with success. */
   async end(id: string, wrong: TestError | undefined): Promise<Payment> {
     const { payment, error = wrong } = known(this.#payments.get(id));
     if (payment.status !== 'created') return payment;
@@ -156,7 +156,7 @@ export class Bank {
       await this.webhooks.emit('payment.failed', { payment });
       return payment;
     }
-    // All of it before the first event leaves: a call of the API on an event must see the new state.
+    // Set all states before the first event: an API call in response to an event must see the new state.
     const authorized: Payment = { ...payment, status: 'authorized' };
     Object.assign(payment, { status: 'captured', captured: true });
     Object.assign(order, { status: 'paid', amount_paid: order.amount, amount_due: 0 });
@@ -168,7 +168,7 @@ export class Bank {
     return payment;
   }
 
-  /** The merchant refunds a captured payment. @param body `amount` in paise; all that is left when left out */
+  /** Refunds a captured payment. @param body `amount` in paise; default: the amount not refunded yet */
   async refund(id: string, body: unknown): Promise<Refund> {
     const payment = this.payment(id);
     if (!payment.captured) throw new RefusedError('The payment status should be captured for action to be taken');

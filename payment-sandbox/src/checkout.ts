@@ -20,7 +20,7 @@ const FRAME_CSP = [
 ];
 const PAGE_CSP = [...FRAME_CSP, "frame-ancestors 'none'"].join('; ');
 
-/** What browsers are given, as built: the script for the merchant's page, and the frame's script and style. */
+/** Built files for browsers: the script for the merchant's page, and the frame's script and style. */
 export interface Assets {
   checkout: string;
   frame: string;
@@ -36,13 +36,13 @@ export async function readAssets(folder: URL): Promise<Assets> {
 
 const openingSchema = z.object({ key: z.string(), order_id: z.string(), amount: z.coerce.number().optional() });
 
-/** Month and year as typed: `12/30`, `12 / 2030`, `1230`. Good until the end of that month. */
+/** True until the end of the month, which is typed as `12/30`, `12 / 2030` or `1230`. */
 function isFuture(expiry: string): boolean {
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})$/.exec(expiry) ?? [];
   return month !== '' && new Date(2000 + Number(year), Number(month), 1) > new Date();
 }
 
-/** What was typed into the card form, in the order of its fields; messages are for the customer. */
+/** Input of the card form, in the order of its fields. Messages are for the customer. */
 const meansSchema = z.object({
   card: z.object({
     number: z.string().transform((number, context): TestCard => {
@@ -62,7 +62,7 @@ const meansSchema = z.object({
 
 const otpSchema = z.object({ otp: z.string().trim() });
 
-/** What browsers are given (the script for the merchant's page, and the frame), and what the frame calls. */
+/** Serves the files for browsers (the script for the merchant's page, and the frame), and the frame's calls. */
 export function checkout(
   server: FastifyInstance,
   { bank, settings, assets }: { bank: Bank; settings: Settings; assets: Assets },
@@ -103,13 +103,13 @@ export function checkout(
   });
 }
 
-/** The frame's calls come from the frame alone: another site cannot press its buttons. */
+/** Refuses calls from other origins than the frame's, so that no other site can press its buttons. */
 function sameOrigin({ headers: { origin }, host }: Call): void {
   if (origin !== undefined && URL.canParse(origin) && new URL(origin).host === new URL(`http://${host}`).host) return;
   throw new RefusedError('This call is for the checkout only.', { status: 403 });
 }
 
-/** The order that a checkout was opened for. @throws RefusedError when key, order or amount do not belong together */
+/** Returns the order of a checkout. @throws RefusedError when key, order or amount do not match, or the order is paid */
 function openOrder(bank: Bank, { keyId }: Settings, body: unknown): Order {
   const { key, order_id: id, amount } = read(openingSchema, body);
   if (key !== keyId) throw new RefusedError('The api key provided is invalid', { status: 401 });

@@ -15,7 +15,7 @@ const faultSchema = z.object({
   times: z.number().int().min(1).default(1),
 });
 
-/** What the real provider does not have: a test decides when events arrive and what the REST calls answer. */
+/** Endpoints that the real provider does not have: tests control the delivery of events and the responses of REST calls. */
 export function controls(server: FastifyInstance, { webhooks, faults }: { webhooks: Webhooks; faults: Faults }): void {
   const state = () => ({ controls: webhooks.controls, deliveries: webhooks.deliveries, fault: faults.current ?? null });
 
@@ -39,11 +39,11 @@ export function controls(server: FastifyInstance, { webhooks, faults }: { webhoo
   });
 }
 
-/** Lets a test see what a merchant does when the provider is unwell: the next `times` REST calls misbehave. */
+/** Simulates a provider in trouble, to test a merchant: the next `times` REST calls misbehave. */
 export class Faults {
   current: z.output<typeof faultSchema> | undefined;
 
-  /** Answers a call, or misbehaves while a fault is set. All but `error` do the work first, as when only the answer is lost. */
+  /** Answers a call, or applies the present fault. All but `error` do the work first, as when only the response is lost. */
   async answer(reply: FastifyReply, work: () => unknown): Promise<unknown> {
     const kind = this.current?.kind;
     if (this.current) this.current.times -= 1;

@@ -1,11 +1,11 @@
 import { TEST_CARDS } from './test-means';
 
 /*
- * The sandbox's documents: the checkout's frame, and a page for whoever opens the sandbox's own address. The frame's script
- * shows one step at a time.
+ * The sandbox's documents: the checkout's frame, and the page at the sandbox's own address. The frame's script shows one step
+ * at a time.
  */
 
-/** A labelled input with room for what is wrong with it. @param more attributes of the input, such as its type */
+/** A labelled input with a place for its error. @param more attributes of the input, such as its type */
 const field = (name: string, label: string, more: string, isNarrow = false): string =>
   `<div class="field${isNarrow ? ' narrow' : ''}">
 <label for="field-${name}">${label}</label>
@@ -13,7 +13,7 @@ const field = (name: string, label: string, more: string, isNarrow = false): str
 <p class="error" id="field-${name}-error"></p>
 </div>`;
 
-/** What sending it does, the frame's script knows by the step. */
+/** A form. The frame's script finds the action of its submission by the step. */
 const form = (label: string, ...fields: string[]): string =>
   `<form novalidate>
 ${fields.join('\n')}
@@ -21,17 +21,17 @@ ${fields.join('\n')}
 <button type="submit" class="primary">${label}</button>
 </form>`;
 
-/** The heading takes the focus when the step is shown. */
+/** A step. Its heading takes the focus when the step is shown. */
 const step = (id: string, heading: string, content: string): string =>
   `<section class="step" id="${id}" hidden>
 <h1 tabindex="-1">${heading}</h1>
 ${content}
 </section>`;
 
-/** A card's number as it is printed, in groups of four. */
+/** Test cards with their numbers in groups of four, as printed. */
 const CARDS = TEST_CARDS.map((card) => ({ ...card, number: card.number.replace(/(\d{4})(?=\d)/g, '$1 ') }));
 
-/** A press fills the form with it. */
+/** Buttons that fill the form with a test card. */
 const choices = CARDS.map(
   ({ number, network, label }) =>
     `<li><button type="button" class="card-choice" data-value="${number}"><span class="number">${number}</span> ${network}: ${label}</button></li>`,
@@ -63,7 +63,7 @@ ${choices.join('\n')}
     `<p>Any four to ten digits are right; fewer fail the payment. No message is sent to any phone.</p>
 ${form('Submit', field('otp', 'One-time password', 'inputmode="numeric" autocomplete="one-time-code" maxlength="10"'))}`,
   ),
-  // Wrong key, unknown order, already paid.
+  // Shown for a wrong key, an unknown order, and an order that is paid already.
   step('problem', 'This payment cannot be made', '<p class="error" role="alert"></p>'),
 ];
 
@@ -92,7 +92,7 @@ ${STEPS.join('\n')}
 <script src="/checkout/frame.js"></script>
 `;
 
-/** What someone sees who opens the sandbox's own address. */
+/** The page at the sandbox's own address. */
 export const landingPage = `${HEAD}
 <body class="landing">
 <main>

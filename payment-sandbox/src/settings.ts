@@ -7,14 +7,14 @@ export interface Settings {
   webhookUrl: string;
 }
 
-/** A setting that the sandbox cannot start with. The message is one sentence that names the variable. */
+/** An invalid setting, with which the sandbox cannot start. The message is one sentence that names the variable. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
 /**
  * Reads the settings from environment variables.
- * @throws SettingsError when one cannot be used, and always in production.
+ * @throws SettingsError when one is invalid, and always in production.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!['', 'development', 'test'].includes(env.NODE_ENV ?? '')) {

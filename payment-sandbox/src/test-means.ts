@@ -1,6 +1,6 @@
 import type { WireError } from './wire';
 
-/** Why a test payment fails, in the provider's words. */
+/** The error of a test payment, in the provider's words. */
 export type TestError = Omit<WireError, 'metadata' | 'field'>;
 
 const outcome = (reason: string, description: string, source: string, more: Partial<TestError> = {}): TestError => ({
@@ -12,7 +12,7 @@ const outcome = (reason: string, description: string, source: string, more: Part
   ...more,
 });
 
-/** The one-time password had fewer than four digits: the provider's way of asking for this error. */
+/** The error of a wrong one-time password. As at the provider, testers ask for it by fewer than four digits. */
 export const WRONG_OTP = outcome(
   'authentication_failed',
   'Your payment could not be completed due to incorrect OTP or verification details. Try another payment method or contact your bank for details.',
@@ -20,17 +20,17 @@ export const WRONG_OTP = outcome(
   { step: 'payment_authentication' },
 );
 
-/** How a payment with a test card ends. */
+/** A test card, with the outcome of its payments. */
 export interface TestCard {
   number: string;
   network: 'Visa' | 'MasterCard' | 'RuPay';
-  /** What the list of test cards says. */
+  /** The outcome in words, for the list of test cards. */
   label: string;
-  /** Undefined: succeeds once the one-time password is right. */
+  /** Undefined: the payment succeeds if the one-time password is right. */
   error?: TestError;
 }
 
-/** Of the provider's published test cards, one for each way in which a payment ends. */
+/** Some of the provider's published test cards: one of each network that succeeds, and one for each error. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4111111111111111', network: 'Visa', label: 'Succeeds' },
   { number: '5267318187975449', network: 'MasterCard', label: 'Succeeds' },

@@ -3,19 +3,19 @@ import type { Order, Payment, Refund } from './bank';
 import type { Settings } from './settings';
 import { makeId, now, sign } from './wire';
 
-/** How events leave, for tests. All off: as soon as they happen, once. */
+/** Controls of the delivery of events, for tests. With all off, each event is sent once, at once. */
 export const NO_CONTROLS = {
-  /** How many more times each event is sent after it was accepted. */
+  /** Number of further deliveries of each event after it was accepted. */
   duplicate: 0,
   /** True keeps events until they are released. */
   hold: false,
-  /** True lets the browser know of its payment only after the events were delivered. */
+  /** True: the browser learns of its payment only after the events were delivered. */
   beforeConfirmation: false,
 };
 
 const ATTEMPTS_MAX = 8;
 const ANSWER_TIMEOUT_MS = 5000;
-/** Before the first retry; doubled each time. */
+/** Delay before the first retry; each further retry doubles it. */
 const RETRY_MS = 1000;
 const DELIVERIES_MAX = 1000;
 const CONFIRMATION_WAIT_MS = 10_000;
@@ -33,12 +33,12 @@ interface Delivery {
   orderId: string;
   status: 'held' | 'pending' | 'delivered' | 'failed';
   attempts: number;
-  /** The merchant's last answer, or why there was none. */
+  /** Status of the merchant's last response, or the error without one. */
   lastAnswer: string | undefined;
   body: string;
 }
 
-/** Sends signed events to the merchant: at least once, with retries and back-off, in no promised order. */
+/** Sends signed events to the merchant at least once, with retries and backoff, without a guaranteed order. */
 export class Webhooks {
   controls = { ...NO_CONTROLS };
   /** Oldest first. */
@@ -55,7 +55,7 @@ export class Webhooks {
     if (this.settings.webhookUrl === '' || this.#stopped.signal.aborted) return;
     const entities = Object.entries({ payment, ...others });
     const payload = Object.fromEntries(entities.map(([name, entity]) => [name, { entity }]));
-    // Made now: what the event says must not change until it arrives.
+    // Serialised now, because the content of the event must not change until it arrives.
     const body = JSON.stringify({
       entity: 'event',
       account_id: 'acc_sandbox0000000',
@@ -83,8 +83,8 @@ export class Webhooks {
   }
 
   /**
-   * Sends events that were held, one after the other.
-   * @param events which, in this order; all in order of origin when left out
+   * Sends held events, one after the other.
+   * @param events names of the events to send, in this order; default: all, oldest first
    */
   async release(events?: readonly string[]): Promise<number> {
     const held = this.deliveries.filter((delivery) => delivery.status === 'held');
@@ -93,7 +93,7 @@ export class Webhooks {
     return chosen.length;
   }
 
-  /** Drops what waits for its next try, and what is on the wire. */
+  /** Drops events that wait for a retry, and aborts those on the wire. */
   stop(): void {
     this.#stopped.abort();
   }

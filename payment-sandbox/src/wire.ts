@@ -2,10 +2,10 @@ import { createHmac, randomInt } from 'node:crypto';
 import * as z from 'zod';
 
 /*
- * What goes over the wire, in the provider's form.
+ * Data on the wire, in the provider's format.
  */
 
-/** The `error` of a refused call, and what `payment.failed` hands to the page. */
+/** The `error` of a refused call, and of the page's event `payment.failed`. */
 export interface WireError {
   code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR';
   description: string;
@@ -24,7 +24,7 @@ export interface PaymentResponse {
 
 export type Outcome = { status: 'captured'; response: PaymentResponse } | { status: 'failed'; error: WireError };
 
-/** A call that is refused in the provider's words. Leaves the server as `{ error: … }`. */
+/** A refusal of a call in the provider's words. The response body is `{ error: … }`. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
   readonly status: number;
@@ -32,7 +32,7 @@ export class RefusedError extends Error {
 
   /**
    * @param description for the merchant, one sentence
-   * @param more what differs from a plain bad request
+   * @param more fields that differ from a plain bad request
    */
   constructor(description: string, more: Partial<WireError> & { status?: number } = {}) {
     super(description);
@@ -50,7 +50,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** What a body says. @throws RefusedError that names the first field at fault, such as `card[number]` */
+/** Parses a body. @throws RefusedError that names the first field at fault, such as `card[number]` */
 export function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -70,14 +70,14 @@ export const receiptSchema = z
   .nullish()
   .transform((receipt) => receipt ?? null);
 
-/** Free text that a merchant attaches. None is an empty array on the wire. */
+/** Notes that a merchant attaches. Without any, the wire has an empty array. */
 export const notesSchema = z
   .union([z.record(z.string(), z.coerce.string().max(256)), z.tuple([])], 'The notes must be an object.')
   .default([]);
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** An id in the provider's form: a prefix and 14 letters or digits. */
+/** Creates an id in the provider's format: a prefix and 14 letters or digits. */
 export function makeId(prefix: 'order' | 'pay' | 'card' | 'evt' | 'rfnd'): string {
   return `${prefix}_${Array.from({ length: 14 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
 }

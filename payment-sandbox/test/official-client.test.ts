@@ -2,7 +2,7 @@ import Razorpay from 'razorpay';
 import { validatePaymentVerification, validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils';
 import { newOrder, startMerchant, startSandbox } from './start-sandbox';
 
-/** The official client has the provider's host built in: its HTTP layer is replaced, so that the same bytes go to the sandbox. */
+/** Points the official client at the sandbox. The provider's host is built into the client, so its base URL is replaced. */
 function connect(client: Razorpay, origin: string): Razorpay {
   const api: unknown = Reflect.get(client, 'api');
   const { rq } = api as { rq: { defaults: { baseURL: string } } };

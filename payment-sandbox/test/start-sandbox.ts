@@ -13,7 +13,7 @@ export interface Event {
   };
 }
 
-/** A merchant's webhook address that writes down what arrives. */
+/** Starts a merchant's webhook server that records the events. */
 export async function startMerchant(answer: () => number = () => 200) {
   const events: Event[] = [];
   const waiting: { count: number; resolve: (events: Event[]) => void }[] = [];
@@ -35,14 +35,14 @@ export async function startMerchant(answer: () => number = () => 200) {
   return {
     url: `http://127.0.0.1:${port}/webhooks/payment`,
     events,
-    /** Resolves once so many events have arrived. */
+    /** Resolves once `count` events have arrived. */
     received: (count: number): Promise<Event[]> =>
       new Promise((resolve) => (events.length >= count ? resolve(events) : waiting.push({ count, resolve }))),
     close: stop,
   };
 }
 
-/** A sandbox on a port of its own, and calls to it. */
+/** Starts a sandbox on a port of its own. @returns functions that call it */
 export async function startSandbox(more: Partial<Settings> = {}) {
   const settings: Settings = { ...readSettings({}), webhookUrl: '', ...more };
   const assets = { checkout: '/* checkout */', frame: '/* frame */', styles: '/* styles */' };
@@ -73,7 +73,7 @@ export async function startSandbox(more: Partial<Settings> = {}) {
     return send('POST', `/checkout/payments/${started.body.payment_id}/otp`, { otp });
   };
 
-  /** @returns the id of a payment that was taken */
+  /** Pays an order. @returns the payment's id */
   const paid = async (orderId: string): Promise<string> =>
     (await pay(orderId, '4111111111111111')).body.response.razorpay_payment_id;
 

@@ -1,9 +1,9 @@
 import type { PaymentResponse, WireError } from '../wire';
 
-/** What a merchant's page hands to `new Razorpay(…)`; names are the provider's. */
+/** Options of `new Razorpay(…)` on a merchant's page, under the provider's names. */
 export interface CheckoutOptions {
   key: string;
-  /** Paise. The order's own amount when left out. */
+  /** Amount in paise; default: the order's. */
   amount?: number | string;
   name?: string;
   description?: string;
@@ -15,7 +15,7 @@ export interface CheckoutOptions {
   modal?: { ondismiss?: () => void };
 }
 
-/** The part of the options that may cross into the frame. */
+/** The options that can be posted to the frame. */
 export type FrameOptions = Omit<CheckoutOptions, 'handler' | 'modal'>;
 
 export interface ToFrame {
@@ -34,7 +34,7 @@ type FailureListener = (failure: { error: WireError }) => void;
 const ORIGIN = new URL(document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href)
   .origin;
 
-/** The provider's checkout, as far as a merchant's page can tell. A failed payment closes it. */
+/** Imitates the provider's checkout towards a merchant's page. A failed payment closes it. */
 export class Razorpay {
   readonly #options: CheckoutOptions;
   readonly #listeners: FailureListener[] = [];
@@ -47,13 +47,13 @@ export class Razorpay {
     this.#options = options;
   }
 
-  /** `payment.failed` is the one event there is; others are accepted and never fire. */
+  /** `payment.failed` is the only event; listeners of others are accepted and never called. */
   on(event: string, listener: FailureListener): this {
     if (event === 'payment.failed') this.#listeners.push(listener);
     return this;
   }
 
-  /** Opens the dialog. Opening it twice changes nothing. */
+  /** Opens the dialog. A second call has no effect. */
   open(): void {
     if (this.#overlay) return;
     window.addEventListener('message', this.#receive);
@@ -87,11 +87,11 @@ export class Razorpay {
 
 interface Overlay {
   frame: HTMLIFrameElement;
-  /** Gives the page back as it was, focus included. */
+  /** Removes the overlay, and restores the page's scrolling and focus. */
   remove(): void;
 }
 
-/** Lays the checkout's frame over the page as a modal dialog: focus moves in and stays, the page behind does not scroll. */
+/** Lays the checkout's frame over the page as a modal dialog. It traps the focus, and the page behind does not scroll. */
 function openOverlay(src: string, label: string): Overlay {
   const focused = document.activeElement;
   const scrolling = document.documentElement.style.overflow;
@@ -105,7 +105,7 @@ function openOverlay(src: string, label: string): Overlay {
   frame.title = label;
   frame.src = src;
 
-  // Tabbing out of the frame lands on one of these, which hand the focus back.
+  // Tabbing out of the frame reaches one of these guards, which returns the focus.
   const guards = [make('span', UNSEEN), make('span', UNSEEN)] as const;
   for (const guard of guards) {
     guard.tabIndex = 0;
@@ -131,7 +131,7 @@ function openOverlay(src: string, label: string): Overlay {
   };
 }
 
-// Styles are set one by one: the page's policy refuses style attributes and style sheets that are not its own.
+// Styles are set one by one: the page's content security policy blocks style attributes and foreign style sheets.
 function make<K extends keyof HTMLElementTagNameMap>(tag: K, styles: Styles): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   Object.assign(element.style, styles);
@@ -140,7 +140,7 @@ function make<K extends keyof HTMLElementTagNameMap>(tag: K, styles: Styles): HT
 
 type Styles = Partial<CSSStyleDeclaration>;
 
-/** The page behind is seen through it. */
+/** The translucent cover, through which the page behind shows. */
 const COVER: Styles = {
   position: 'fixed',
   inset: '0',
@@ -148,9 +148,9 @@ const COVER: Styles = {
   background: 'rgb(20 18 16 / 0.62)',
   colorScheme: 'light',
 };
-/** Covers all of it. */
+/** The frame fills the cover. */
 const FRAME: Styles = { width: '100%', height: '100%', border: '0', background: 'transparent', colorScheme: 'light' };
-/** Takes the focus without being seen. */
+/** Guards can take the focus, but are not visible. */
 const UNSEEN: Styles = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' };
 
 Object.assign(window, { Razorpay });

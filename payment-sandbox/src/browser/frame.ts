@@ -2,7 +2,7 @@ import type { Outcome } from '../wire';
 import type { FrameOptions, ToFrame, ToPage } from './checkout';
 
 /*
- * The checkout's frame: shows one of the steps of its document after the other, sends their forms, and tells the page.
+ * Script of the checkout's frame: shows the steps of its document one at a time, sends their forms, and reports to the page.
  */
 
 const parentOrigin = new URLSearchParams(location.search).get('parent') ?? '';
@@ -27,13 +27,13 @@ function show(id: 'card' | 'otp' | 'problem'): HTMLElement {
   return shown;
 }
 
-/** As India writes sums: ₹1,00,000. */
+/** Formats a sum in the Indian style, such as ₹1,00,000. */
 const spell = ({ amount, currency }: { amount: number; currency: string }): string => {
   const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace(/\.0+$/, '');
 };
 
-/** Opens the order, whose amount counts and not the page's, and asks for the card. */
+/** Loads the order, whose amount is shown instead of the page's, and asks for the card. */
 async function start(): Promise<void> {
   const { key, order_id, amount, prefill = {}, name, description = '' } = options;
   one(sheet, '.merchant').textContent = name || 'Merchant';
@@ -71,7 +71,7 @@ const ACTIONS: Record<string, (data: FormData) => Promise<unknown>> = {
   },
 };
 
-/** Sends a form once however often it is pressed, and says beside the field what is wrong with it. */
+/** Sends a form, only once if the button is pressed again meanwhile. Shows an error in the form. */
 async function send(form: HTMLFormElement): Promise<void> {
   const button = one<HTMLButtonElement>(form, '.primary');
   if (button.disabled) return;
@@ -90,7 +90,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** Says what is wrong beside the field that it is about, which gets the focus, or else above the button. */
+/** Shows an error beside its field, which gets the focus; without a field, above the button. */
 function showError(form: HTMLFormElement, { message, field }: Partial<CallError> & Error): void {
   const named = field ? form.elements.namedItem(field) : undefined;
   const input = named instanceof HTMLInputElement ? named : undefined;
@@ -110,7 +110,7 @@ function choose(number: string): void {
   }
 }
 
-/** A call of the frame that was refused. The message is for the customer. */
+/** A call of the frame that was refused or failed. The message is for the customer. */
 class CallError extends Error {
   override name = 'CallError';
 
