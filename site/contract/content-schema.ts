@@ -8,7 +8,7 @@ export const shortText = z.string().min(2).max(90);
 /** A paragraph; longer ones are split by the editor. */
 export const paragraph = z.string().min(20).max(600);
 
-/** Title, description and picture of a page. `{name}` and the like are filled in from the company's details. */
+/** Title, description, keywords and picture of a page. `{name}` and the like are filled in from the company's details. */
 export const metaSchema = z.strictObject({
   title: z.string().min(10).max(80),
   description: z.string().min(60).max(170),

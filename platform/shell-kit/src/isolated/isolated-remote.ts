@@ -21,7 +21,7 @@ const FIRST_HEIGHT_PX = 800;
 const MOST_PORTS = 3;
 /** Longest time that browsers count a touch as user activation. */
 const TOUCH_COUNTS_MS = 5_000;
-/** Times that a frame may take the focus: its page may focus a field when it is shown. */
+/** Most times that a frame may take the focus: its page may focus a field when it is shown. */
 const MOST_THEFTS = 2;
 
 /** Returns the frame's address for the visitor's present page. */

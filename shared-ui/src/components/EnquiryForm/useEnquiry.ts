@@ -315,7 +315,7 @@ async function sendEnquiry(passage: Passage, spec: FormDeclaration, config: Publ
   return response.json();
 }
 
-/** Timeout of an upload in milliseconds, from its start to its response. A large file on a slow connection takes long. */
+/** Longest silence of an upload in milliseconds. Progress extends it: a large file on a slow connection takes long. */
 const UPLOAD_TIMEOUT = 120_000;
 
 /**

@@ -14,7 +14,7 @@ export interface ToastProps {
 /** A brief message. Use AlertDialog for text that must be read. */
 export function Toast({ text, onHide }: ToastProps) {
   const [held, setHeld] = useState(false);
-  // The live region is rendered before its text, even when both come with this component: otherwise it is not announced.
+  // The live region is rendered before its text, even when both come with this component: only then is it announced.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
 
