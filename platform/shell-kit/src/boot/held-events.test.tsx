@@ -39,7 +39,9 @@ it('does what a button was pressed for once its part is alive, and only then', (
   expect(clicked).not.toHaveBeenCalled();
   events.release('layout');
   expect(clicked.mock.calls.map(([{ target }]) => target.id)).toEqual(['menu']);
+  expect(document.documentElement).toHaveAttribute('data-held');
   events.release('slot');
+  expect(document.documentElement).not.toHaveAttribute('data-held');
   expect(clicked.mock.calls.map(([{ target }]) => target.id)).toEqual(['menu', 'tab']);
 });
 

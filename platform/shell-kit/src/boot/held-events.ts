@@ -86,7 +86,7 @@ export class HeldEvents {
   private take(part: Part): Held[] {
     this.waiting.delete(part);
     const taken = this.held.filter((held) => held.part === part);
-    this.held = this.held.filter((held) => held.part !== part);
+    this.setHeld(this.held.filter((held) => held.part !== part));
     return taken;
   }
 
@@ -100,8 +100,14 @@ export class HeldEvents {
     event.preventDefault();
     event.stopImmediatePropagation();
     // Repeated clicks while nothing happens count as one.
-    if (isWaiting) this.held = [...this.held.filter(({ part }) => part !== held.part), held];
+    if (isWaiting) this.setHeld([...this.held.filter(({ part }) => part !== held.part), held]);
   };
+
+  /** Marks the document by `data-held` while an event is held, so that styles can show a wait. */
+  private setHeld(held: Held[]): void {
+    this.held = held;
+    document.documentElement.toggleAttribute('data-held', held.length > 0);
+  }
 
   private partOf(element: Element): Part {
     return closest(element, `#${this.slotId}`) ? 'slot' : 'layout';
