@@ -43,6 +43,15 @@ test('of a notice, all is refunded after one look that says why', () => {
   expect(screen.getByRole('button', { name: 'Refund ₹50,000' })).not.toBeNull();
 });
 
+test('of a notice, another sum that was typed before is looked at first', async () => {
+  const first = open();
+  await userEvent.clear(screen.getByLabelText('Amount in rupees'));
+  await userEvent.type(screen.getByLabelText('Amount in rupees'), '100');
+  first.unmount();
+  open('The course was closed when this was paid.');
+  expect(screen.getByRole('dialog', { name: 'Refund a payment' })).not.toBeNull();
+});
+
 test('elsewhere, how much and why are asked first, in a way of writing that is said', async () => {
   open();
   expect(screen.getByRole('dialog', { name: 'Refund a payment' })).not.toBeNull();

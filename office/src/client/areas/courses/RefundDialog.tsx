@@ -12,7 +12,7 @@ import { useDraft } from '../../data/drafts';
 interface RefundDialogProps {
   order: OrderStory;
   payment: OrderStory['payments'][number];
-  /** Reason of a notice: the dialog opens at the second look, for the whole sum unless a draft names another. */
+  /** Reason of a notice: the dialog opens at the second look, for the whole sum, unless a draft names another. */
   reason?: string | undefined;
   onClose(): void;
 }
@@ -29,7 +29,7 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
   const [draft, setDraft, dropDraft] = useDraft(`refund:${payment.id}`, begin);
   const { id, sum, reason } = draft;
   const invalidate = useInvalidate();
-  const [isSecondLook, setSecondLook] = useState(given !== '' && reason !== '');
+  const [isSecondLook, setSecondLook] = useState(given !== '' && reason !== '' && sum === begin.sum);
   const { currency } = payment.amount;
   const money = readMoney(sum, currency);
   const least = ofUnits(1, currency);
