@@ -38,7 +38,7 @@ interface Identity {
 const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** Letters of other scripts, and the Latin letters that they look like. */
-const [ALIKE, LATIN] = ['аеіјкмноростухѕαειкνορτυχ', 'aeijkmhopoctyxsaeikvoptux'];
+const [ALIKE, LATIN] = ['аеіјкмноростухѕαεικνορτυχ', 'aeijkmhopoctyxsaeikvoptux'];
 
 /** A name as people read it, for comparison: capitals, blanks and invisible characters make no difference. */
 const asRead = (name: string): string =>
