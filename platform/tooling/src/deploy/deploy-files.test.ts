@@ -59,7 +59,7 @@ describe('files', () => {
       expect(JSON.parse(services['composer']?.environment?.['API_ORIGINS'] ?? '')).toMatchObject({
         decide: 'http://decide-back-end:3052',
       });
-      // Of the other site.
+      // Names of this repository's own site.
       expect(await written('vm/nginx/site.conf')).not.toMatch(/save_|enrolments|apis/);
       expect(await written('vm/nginx/site.conf')).toContain('client_max_body_size 2m;');
       expect(await written('kubernetes/composer.yaml')).toContain('proxy-body-size: 2m');
@@ -98,7 +98,7 @@ describe('files', () => {
 
 describe('compose', () => {
   const { $schema: _draft, ...schema } = composeSchema;
-  // The schema marks its parts by an `id` of a draft before its own.
+  // The schema's parts have the `id` keyword of an earlier draft than the schema's own.
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false }).removeKeyword('id');
   const validate = ajv.compile(schema);
 
@@ -222,7 +222,7 @@ describe('manifests', () => {
     'the $metadata.name is probed, bounded, without rights, and has its settings by reference',
     (deployment) => {
       const { spec } = podOf(deployment);
-      // The console's database user cannot touch leads: it is given no other.
+      // The console gets only its own database user, which has no access to enquiries.
       const secrets = deployment.metadata.name === 'console' ? 'console' : 'site';
       expect(spec.securityContext.runAsNonRoot).toBe(true);
       for (const container of spec.containers) {
@@ -272,7 +272,7 @@ describe('manifests', () => {
 
 describe('settings', () => {
   const documented = new Set(readFileSync(join(ROOT, 'docs', 'settings.md'), 'utf8').match(/\b[A-Z][A-Z0-9_]{2,}\b/g));
-  /** The AWS SDK's own, which docs/settings.md names as `AWS_…`, and those of the C library's memory. */
+  /** True for documented settings, those of the AWS SDK (`AWS_…` in docs/settings.md), and those of the C library's memory. */
   const known = (name: string): boolean => documented.has(name) || /^(AWS|MALLOC)_/.test(name);
 
   const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
@@ -381,12 +381,12 @@ describe('the runbook', () => {
   const RUNBOOK = join(ROOT, 'docs', 'runbook');
   const rules = deployFile('prometheus/rules.yml');
 
-  /** Alarm and page of each rule. */
+  /** Alarm and runbook page of each rule. */
   const alarms = [...rules.matchAll(/- alert: (\w+)[\s\S]*?runbook: docs\/runbook\/(\S+)/g)].map(
     ([, name = '', page = '']) => [name, page] as const,
   );
 
-  /** The same of each line of the runbook's table of alarms. */
+  /** Alarm and page of each line in the runbook's table of alarms. */
   const entries = readFileSync(join(RUNBOOK, 'README.md'), 'utf8')
     .split('\n')
     .flatMap((line) => {

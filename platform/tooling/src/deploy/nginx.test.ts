@@ -6,15 +6,15 @@ import { findNginx, type RunningNginx, runNginx } from './testing/running-nginx'
 let nginx: RunningNginx;
 let origin: string;
 let composers: Server[];
-/** Requests that came to a composer. */
+/** Requests that reached a composer. */
 let seen: { name: string; method: string; path: string; headers: IncomingHttpHeaders }[];
-/** What a composer says of how long a path may be kept. */
+/** A composer's caching headers, by path. */
 const CACHING: Record<string, Record<string, string>> = {
   '/courses': { 'cache-control': 'public, max-age=0, s-maxage=1', 'x-accel-expires': '@1', 'cache-tag': 'shell@1' },
   '/_releases/mf-blog/assets/a.js': { 'cache-control': 'public, max-age=31536000, immutable' },
 };
 
-/** What one says of a page while a canary runs: it is one visitor's alone. */
+/** A composer's headers of a page during a canary: the page is private to one visitor. */
 const CANARY = {
   'cache-control': 'private, no-cache',
   'x-accel-expires': '0',
@@ -42,7 +42,7 @@ const gone = (server: Server | undefined) => {
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** No answer takes longer. */
+/** Timeout of a request. */
 const SILENCE_MS = 5_000;
 const KEPT_WITHIN_MS = 10_000;
 const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -53,7 +53,7 @@ const look = async (path: string, headers?: Record<string, string>) => {
   return { status: response.status, state: response.headers.get('x-cache'), text: await response.text() };
 };
 
-/** nginx writes what it keeps after it has sent it. @throws naming what was seen last */
+/** Waits until nginx reports this cache state, because it stores a response after sending it. @throws with the last state */
 const kept = async (path: string, state: string, headers?: Record<string, string>): Promise<void> => {
   const giveUp = performance.now() + KEPT_WITHIN_MS;
   for (let seen = await look(path, headers); seen.state !== state; seen = await look(path, headers)) {

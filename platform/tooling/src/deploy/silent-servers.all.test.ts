@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findNginx, type RunningNginx, runNginx } from './testing/running-nginx';
 
-/** No read of what another server has takes longer. */
+/** Longest wait for a page that the other server has. */
 const WANTED_MS = 2_000;
-/** A form that is sent once may take as long as this, and more. */
+/** Duration of a slow form, which is sent to one server only and may take longer than a read. */
 const SLOW_MS = 2_500;
 
-/** A server as nginx sees it, and what came to it. */
+/** A server behind nginx, with its requests. */
 interface Upstream {
   server: Server;
-  /** Answers nobody, and keeps every connection. */
+  /** True: it answers nothing, and keeps every connection. */
   isSilent: boolean;
-  /** Falls silent over a page that it said it makes; has it in memory all the same. */
+  /** True: it answers 202 for a page, then nothing at the pending address, though the page is in its cache. */
   isMuteWhilePending: boolean;
-  /** Method, path and the part of `Cache-Control` that counts. */
+  /** Method, path and `Cache-Control` of each request. */
   seen: string[];
 }
 
@@ -35,7 +35,7 @@ async function upstream(name: string, answer: Answer): Promise<Upstream> {
 
 const portOf = ({ server }: Upstream): number => (server.address() as AddressInfo).port;
 
-/** Gives as many signs as a composer does, and a page to those alone who want none. */
+/** An overloaded composer: it sends as many 202 responses as a real one, and the page only without a `Prefer` header. */
 const overloaded: Answer = async ({ url = '', headers }, response) => {
   if (url.startsWith('/_pending/last/')) return void response.writeHead(421).end();
   if (!headers.prefer) return void response.end('made at last');
@@ -44,7 +44,7 @@ const overloaded: Answer = async ({ url = '', headers }, response) => {
   response.writeHead(202, { 'x-accel-redirect': `/_pending/${sign < 5 ? '' : 'last/'}busy-${sign}` }).end();
 };
 
-/** A composer: pages below `/known` are in its memory, those below `/slow` take longer than nginx waits for a sign. */
+/** A composer. Pages below `/known` are in its cache; those below `/slow` take longer than nginx waits for a first response. */
 const composer: Answer = async (request, response) => {
   const { method, url = '', headers } = request;
   if (url.includes('/busy')) return overloaded(request, response);
@@ -93,13 +93,13 @@ const ask = async (address: string, method = 'GET'): Promise<Seen> => {
   return { status: response.status, text: await response.text(), ms: performance.now() - start };
 };
 
-/** As many at once that a silent server, too, is asked by each process of nginx. */
+/** Sends so many requests at once that each process of nginx also asks a silent server. */
 const rush = (address: (index: number) => string): Promise<Seen[]> =>
   Promise.all(Array.from({ length: 12 }, (_, index) => ask(address(index))));
 
 const slowest = (answers: readonly Seen[]): number => Math.max(...answers.map(({ ms }) => ms));
 
-/** How much longer a rush takes than one before it, when every server answered: what is left is not the machine's doing. */
+/** Measures how much longer a rush takes than one before the silence. The difference excludes the speed of the machine. */
 const waited = async (
   address: (index: number) => string,
   silence: () => void,

@@ -40,7 +40,7 @@ it.each(SAME)('%s is what a new repository gets', (file) => {
   const template = readFileSync(join(TEMPLATE, file), 'utf8').replaceAll('{packageManager}', packageManager);
   const own = readFileSync(join(ROOT, file), 'utf8');
   expect(own).toBe(template);
-  // What a workflow does not name, its commands do not have: source maps would go with the runner.
+  // Commands get only the variables that a workflow names. Without the private store, source maps would be lost with the runner.
   if (own.includes('vars.RELEASE_STORE')) expect(own).toMatch(/ PRIVATE_STORE_URL: .+ vars.PRIVATE_STORE_URL /);
 });
 
@@ -56,7 +56,7 @@ if (TAKES_ALL)
     expect(commandsOfGitlab(own)).toEqual(commandsOfGithub(jobs));
   }, 30_000);
 
-// Its cache asks for pnpm, which comes later: https://github.com/actions/setup-node/issues/1357
+// The cache needs pnpm, which is installed later: https://github.com/actions/setup-node/issues/1357
 it.each(['', 'platform/tooling/templates/repository/'])('Node is set up without pnpm’s cache in %s.github', (at) => {
   const folder = join(ROOT, at, '.github', 'workflows');
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -65,7 +65,7 @@ it.each(['', 'platform/tooling/templates/repository/'])('Node is set up without 
   for (const setup of setups) expect(setup).toContain('package-manager-cache: false');
 });
 
-/** The program and its first word: what follows are variables, which each calls by names of its own. */
+/** Program and first argument of a command. The variables after them have other names on each host. */
 const commandOf = (line: string): string => /(?:\.ci\/\w+|npm run \w+)/.exec(line)?.[0] ?? line;
 
 const commandsOfGithub = (jobs: Jobs) =>

@@ -81,7 +81,7 @@ describe('headers of the site', () => {
 });
 
 describe('watching sources', () => {
-  /** On a busy machine the system tells of the parts of one change with pauses between them. */
+  /** Wait for the events of one change, which a busy machine reports with pauses. */
   const SETTLE_MS = 300;
 
   let folder: string;

@@ -68,7 +68,7 @@ describe('a build of another bundler', () => {
       'external/remoteEntry.js',
       'node/render.mjs',
     ]);
-    // Every module that may be imported is named with its digest.
+    // The entry lists the digest of every importable module.
     const entry = readFileSync(join(dir, 'entry.js'), 'utf8');
     expect(entry).toContain(manifest.files['external/assets/app.js']?.integrity);
     expect(entry).toContain('"react":{"react":"^19.0.0","react-dom/client":"^19.0.0"}');
@@ -189,7 +189,7 @@ describe('a build of another bundler', () => {
   };
   const SAFE = 'var guest; trustedTypes.createPolicy("guest"); "sha384-x"; /* rspack */';
 
-  /** A script remote whose entry is this text. */
+  /** Writes a script remote with this entry. */
   const writeScript = (entry: string, remote: object = { ...REMOTE, policies: ['guest'] }): void => {
     write(SCRIPT, remote);
     writeFileSync(join(from, 'remoteEntry.js'), entry);
@@ -273,7 +273,7 @@ describe('a build of another bundler', () => {
     add('assets/index-1a2b3c4d.js', 'own page');
     add('assets/shared-9f8e7d6c.js', 'shared');
     add('mf-stats.json', '{}');
-    // A chunk whose name is put together in the browser is known by its hash.
+    // The hash identifies a chunk whose name is assembled in the browser.
     add('assets/app.js', 'const late = "assets/" + name + "-9f8e7d6c.js"; export { late as mount, late as unmount };');
     const names = Object.keys((await build()).manifest.files).filter((file) => file.startsWith('external/assets'));
     expect(names.sort()).toEqual([
@@ -301,7 +301,7 @@ describe('refusals', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  /** What a bundler writes: the type of its entry, the entry, and a chunk by the name that it has there. */
+  /** A bundler's output: type and text of the entry, and the name of a chunk. */
   interface Build {
     type: string;
     entry: string;
@@ -319,7 +319,7 @@ describe('refusals', () => {
   const BUILDS: Record<string, Build> = {
     'vite.config': {
       type: 'module',
-      // The library's runtime is in it, which knows webpack.
+      // The entry contains the library's runtime, which mentions webpack.
       entry: 'export const init = () => {}; export const get = () => "__webpack_require__";',
       chunk: 'assets/app-1a2b3c4d.js',
       policies: [],
@@ -345,13 +345,13 @@ describe('refusals', () => {
 
   type Manifest = ReturnType<typeof manifestOf>;
 
-  /** A fault of a build: what of it is otherwise. */
+  /** Changes that make a build faulty. */
   interface Fault {
-    /** Undefined: there is none. */
+    /** Changes the manifest; undefined removes it. */
     manifest?(manifest: Manifest): object | undefined;
     entry?(entry: string): string;
     file?: string;
-    /** What is exposed as `./app`. */
+    /** Source of the module exposed as `./app`. */
     chunk?: string;
   }
 
@@ -413,7 +413,7 @@ describe('refusals', () => {
   const BUNDLERS = Object.keys(BUILDS);
   const SCRIPTS = BUNDLERS.filter((config) => config !== 'vite.config');
 
-  /** What a build is refused with. */
+  /** Builds with a fault. @returns the message of the refusal, or `nothing` */
   async function refusalOf(config: string, fault: Fault): Promise<string> {
     const build = BUILDS[config];
     if (!build) throw new Error(`No bundler is set by ${config}.`);
@@ -442,7 +442,7 @@ describe('refusals', () => {
 
   test.each(BUNDLERS)('a build set by %s that can be mounted and never taken away is refused', async (config) => {
     const refusal = 'Its ./app exports no "unmount"';
-    // A library's root has one of that name.
+    // Code may call a method named `unmount`, such as that of a React root.
     expect(await refusalOf(config, { chunk: 'export const mount = (root) => root.unmount();' })).toContain(refusal);
     expect(await refusalOf(config, { chunk: 'let a, b; export { a as mount, b as unmount };' })).toBe('nothing');
     expect(await refusalOf(config, { chunk: 'd(t, { mount: () => a, unmount: () => b });' })).toBe('nothing');

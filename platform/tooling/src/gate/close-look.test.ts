@@ -16,10 +16,10 @@ const lateLayout = (remote: SmallRemote) =>
     return readLayout(page, { tokens: TOKENS, personal: [] });
   });
 
-/** With a remote that does nothing: one for all. */
+/** Layout with a remote that does nothing, read once for all tests. */
 let sound: Awaited<ReturnType<typeof readLayout>> | undefined;
 
-/** What a remote does to the layout, and how the gate says so. */
+/** Changes that a remote makes to the layout, with the gate's message. */
 const LAYOUT_CHANGES: [script: string, css: string, expected: RegExp][] = [
   ["setTimeout(() => document.documentElement.classList.add('quiet'), 4000)", '', /header display: block → none/],
   ['', '@property --ink { syntax: "<color>"; inherits: false; initial-value: red }', /--ink: rgb\(10, 20, 30\) → /],
@@ -150,10 +150,10 @@ test('a box of the browser that stops the page is a trouble', async () => {
   });
 });
 
-/** Answers in place of what the gate reads by. */
+/** A script that replaces the functions by which the gate reads globals. */
 const ANSWERS = '__globals.patched = () => ({}); Object.prototype.polluted = true';
 
-/** What a remote does to what every script uses, and its name. */
+/** Changes to built-ins that every script uses, with the name of the built-in. */
 const BUILT_INS: [script: string, name: string][] = [
   ['window.fetch = ((own) => (...given) => own(...given))(fetch)', 'fetch'],
   ['Object.prototype.polluted = true', 'Object.prototype.polluted'],

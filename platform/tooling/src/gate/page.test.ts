@@ -10,7 +10,7 @@ let browser: Browser;
 let server: Server;
 let origin = '';
 
-/** A page whose calls are answered by 502, as a composer answers while no API is there. */
+/** A page whose calls get 502, as from a composer without an API. */
 beforeAll(async () => {
   ensureChromium();
   server = createServer((request, response) => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** What is wrong with a page that runs the script, once its call is answered. */
+/** Opens a page that runs the script. @returns the page's troubles once its call is answered */
 async function troublesOf(script: string, api: boolean, path = '/page'): Promise<string[]> {
   const asked = `(async () => { ${script}; document.title = 'answered' })()`;
   const { page, troubles, context } = await openPage(browser, `${origin}${path}?${encodeURIComponent(asked)}`, {
@@ -103,7 +103,7 @@ test('others are sent nothing, and that is no fault of the page', async () => {
     response.end();
   });
   await new Promise<void>((resolve) => other.listen(0, '0.0.0.0', resolve));
-  // An address that leads here, and is none of the site's.
+  // An address of this machine that is not the site's.
   const stats = `http://127.0.0.2:${(other.address() as AddressInfo).port}/stats.js`;
   const script = `await new Promise((done) => {
     const script = Object.assign(document.createElement('script'), { src: '${stats}', onload: done, onerror: done });

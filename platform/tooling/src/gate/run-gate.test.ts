@@ -17,7 +17,7 @@ describe('the gate', () => {
     yield* faults;
   }
 
-  /** The gate's own checks, each with faults of the test's. */
+  /** Mocks the gate's checks so that they report the test's faults. */
   const withFaults = (faults: Readonly<Record<string, Fault[]>>, list: readonly Check[]): readonly Check[] => {
     for (const check of list) jest.spyOn(check, 'run').mockImplementation(() => iterated(faults[check.name] ?? []));
     for (const check of list) if (check.inapplicable) jest.spyOn(check, 'inapplicable').mockReturnValue(undefined);

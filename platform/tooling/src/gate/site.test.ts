@@ -14,7 +14,7 @@ import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
 import { listen } from '../run/spawn';
 import { answers, copyLive, launchForGate, makeGateStore, readOnly, seenBy } from './site';
 
-/** Answers of a composer, by path: the status, and whether a remote is mounted on the page. */
+/** Responses of a composer by path: the status, and whether the page mounts a remote. */
 const ANSWERS: Readonly<Record<string, [status: number, hasRemote: boolean]>> = {
   '/products': [200, true],
   '/no-such-page': [404, true],
@@ -141,7 +141,7 @@ beforeEach(async () => {
 const pemOf = (pair: Pair): string => String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
 const steps = newPair();
 
-/** Whoever pins one key for each app, and signs with that one. */
+/** Makes a trust that pins one key for each app and signs with `own`. */
 const trustIn = (keys: Record<string, Pair>, own?: Pair): Trust =>
   createTrust({
     keysDir,
@@ -162,7 +162,7 @@ const NOW = { ...BEFORE, 'mf-blog': next };
 const make = (app: string, version: string, keys: Record<string, Pair>, own: Pair) =>
   release(store, version, { app, routes: app === 'shell' ? [] : [route(`/${app}`)] }, trustIn(keys, own));
 
-/** What the gate tries a release of this app with, by one who pins these keys. */
+/** Copies the live releases for a gate of this app, with these pinned keys. */
 const copied = async (app: string, keys: Record<string, Pair>): Promise<Record<string, string>> => {
   const gate = await mkdtemp(join(tmpdir(), 'gate-'));
   const own = createTrust({ keysDir: join(gate, 'keys'), pinned: '', signingKey: '' });

@@ -8,7 +8,7 @@ import { styles } from './checks/styles';
 import { widthsFor } from './close-look';
 import { fragmentErrorOf, isNesting } from './site';
 
-/** A release with these files. @param sizes of files in bytes, where they are not as long as their text */
+/** Makes a release with these files. @param sizes of files in bytes, where they differ from the length of the text */
 function release(
   files: Record<string, string>,
   app = 'mf-evil',

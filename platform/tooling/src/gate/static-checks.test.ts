@@ -17,7 +17,7 @@ import { styles, tokens } from './checks/styles';
 import { skippedChecks } from './run-gate';
 
 describe('static checks', () => {
-  /** A release with these files, all of them browsers'. */
+  /** Makes a release with these files, all for the browser. */
   function release(files: Record<string, string>, change: Partial<ReleaseManifest> = {}): ReadableRelease {
     const named = Object.entries({
       'remoteEntry.js': 'x={body:"Post-body-x1",mine:"mine",a:"a"}',
@@ -208,7 +208,7 @@ describe('static checks', () => {
     expect(await todo('globalThis.__its_own_globals')).toEqual([expect.stringMatching(/with import\(\)/)]);
   });
 
-  /** A shell with a layout and a first font of these many bytes. */
+  /** Makes a shell whose layout and first font have these sizes in bytes. */
   const shellOf = (layout: number, font = 0): ReadableRelease =>
     release(
       { 'layout.js': 'x'.repeat(layout), 'first.woff2': 'x'.repeat(font) },

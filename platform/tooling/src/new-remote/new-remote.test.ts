@@ -123,7 +123,7 @@ test('a name of a folder that git leaves out, or that a command writes, is refus
   for (const folder of [...folders, 'deploy/'])
     expect(() => planRemote([folder.slice(0, -1), '/x'], undefined, [])).toThrow(`${folder} is where commands write`);
   expect(folders).toContain('dist/');
-  // A team's own `src/types` is its sources.
+  // Only the root's `types` is ignored: a team's own `src/types` is source code.
   expect(ignored).toMatch(/^\/types\/$/m);
 });
 

@@ -15,7 +15,7 @@ interface Description {
   exports?: Record<string, string>;
 }
 
-/** Where the sources of each export of the platform lie: a template has nothing installed. */
+/** Source files by export of the platform, because a template has no packages installed. */
 const exportedSources = (): Record<string, string[]> =>
   Object.fromEntries(
     readdirSync(PLATFORM).flatMap((folder) => {

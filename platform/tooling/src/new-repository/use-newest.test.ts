@@ -13,7 +13,7 @@ jest.mock('../pack/pack-platform', () => ({
 const run = promisify(execFile);
 let root: string;
 
-/** A tarball as npm makes it. */
+/** Makes a tarball in npm's format. */
 async function pack(name: string, version: string): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'pack-'));
   await mkdir(join(work, 'package'));

@@ -13,18 +13,18 @@ import { freePort } from '../run/spawn';
 import { type Block, blocksOf, writeBlock } from '../testing/guide';
 
 const TIMEOUT_MS = 600_000;
-/** PostgreSQL has 59 of it. Node is that of the machine, or the one that npm keeps for all folders. */
+/** PostgreSQL takes 59 MB of it. Node is not included: it is the machine's, or in npm's own cache. */
 const MOST_MB = 350;
 const run = promisify(execFile);
 
-// Each test goes on where the one before it ended.
+// Each test continues where the previous one ended.
 jest.retryTimes(0);
 
 const FIRST_FOLDER = '../corner-shop';
 const PNPM = readPackage<{ packageManager: string }>(ROOT).packageManager;
 
-// As in a terminal of its own: nothing of this repository's environment.
-// Certificates are the machine's: without them package managers wait 80 s before they give a registry up.
+// A fresh terminal's environment, without this repository's settings.
+// The machine's certificates stay: without them, package managers wait 80 s before they give up on a registry.
 const { PATH = '', HOME = '', NODE_EXTRA_CA_CERTS = '' } = process.env;
 const plainEnv = { PATH, HOME, CI: '1', ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }) };
 
@@ -34,24 +34,24 @@ let env: Record<string, string>;
 let origin: string;
 let site: ChildProcess | undefined;
 let browser: Browser;
-/** What each command printed, by its words. */
+/** Output of each command, by its line. */
 const printed = new Map<string, string>();
 
-/** What the page calls VERSION, as the command on the canary prints it. */
+/** The version that stands for VERSION in the tutorial, as the canary command printed it. */
 const canary = (): string =>
   /\b\d+\.\d+\.\d+-[\da-f]{8}\b/.exec(printed.get('npm run wholepage -- canary cart') ?? '')?.[0] ?? 'unknown';
 
 const started = Date.now();
-/** A test that takes minutes says how far it is. */
+/** Prints progress, because these tests take minutes. */
 const report = (what: string): void => {
   process.stderr.write(`[${Math.round((Date.now() - started) / 1000)} s] ${what}\n`);
 };
 
 beforeAll(async () => {
   blocks = blocksOf(await readFile(join(ROOT, 'docs', 'tutorial.md'), 'utf8'));
-  // Somebody's folder may be called so.
+  // A folder may have such a name.
   const base = await mkdtemp(join(tmpdir(), "new site's #1 %20 "));
-  // PostgreSQL, which the console brings, runs as its own user under root.
+  // The console brings PostgreSQL, which under root runs as its own user and must enter this folder.
   await chmod(base, 0o755);
   folder = join(base, 'shop');
   const ports: Record<string, string> = {};
@@ -72,13 +72,13 @@ async function endSite(): Promise<void> {
   const ending = site;
   site = undefined;
   if (!ending || ending.exitCode !== null) return;
-  // Its output closes when the last of its processes has ended.
+  // The output closes when the last process of the site has ended.
   const closed = once(ending, 'close');
   if (ending.pid) process.kill(-ending.pid, 'SIGINT');
   await closed;
 }
 
-/** `npm start`, until it says that the site is ready. */
+/** Runs `npm start` and waits until the site is ready. */
 async function startSite(): Promise<void> {
   await endSite();
   site = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -89,7 +89,7 @@ async function startSite(): Promise<void> {
   throw new Error('The site ended before it was ready.');
 }
 
-/** Types one line of the page. @returns what it printed @throws unless it ends with exit code 0 */
+/** Runs one line of the tutorial. @returns its output @throws unless the exit code is 0 */
 async function type(line: string, cwd: string): Promise<string> {
   const child = spawn('bash', ['-c', line], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -101,8 +101,8 @@ async function type(line: string, cwd: string): Promise<string> {
 }
 
 /**
- * Follows a section of the page: writes its files and types its commands, in order.
- * @param before looks at the site before a command
+ * Follows a section of the tutorial: writes its files and runs its commands, in order.
+ * @param before called before each command
  */
 async function follow(section: string, before: (line: string) => Promise<void> | undefined = () => undefined) {
   const own = blocks.filter(({ heading }) => heading === section);
@@ -135,10 +135,10 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(path, text.replace(from, to));
 }
 
-/** Chromium reports the answer by which the orders lead to the sign-in. */
+/** Chromium reports the 401 by which the orders lead to the sign-in. */
 const EXPECTED = /status of 401/;
 
-/** Opens a page, and fails for what its console reports. */
+/** Opens a page. Closing it fails when its console reported errors. */
 async function look(path: string, javaScriptEnabled = true) {
   const page = await browser.newPage({ javaScriptEnabled, baseURL: origin });
   const problems: string[] = [];
@@ -205,13 +205,13 @@ test.each([true, false])('what cart made is seen, with scripts %s', async (scrip
   const { page, close } = await look('/', scripts);
   const count = (number: number) => page.getByRole('link', { name: `Cart (${number})` }).waitFor();
   await count(0);
-  // Before its script has come, the form is one without scripts.
+  // `networkidle`: until its script has loaded, the form works as without scripts.
   await page.goto('/cart', { waitUntil: 'networkidle' });
   await page.getByText('0 pieces of linen').waitFor();
   await page.evaluate('window.isFirst = true');
   await page.getByRole('button', { name: 'Add one' }).click();
   await page.getByText('1 pieces of linen').waitFor();
-  // With scripts the page stays; without, the back end led back to it.
+  // With scripts the page stays; without them, the back end redirects to it.
   expect(await page.evaluate("'isFirst' in window")).toBe(scripts);
   await page.goto('/');
   await count(1);
@@ -264,7 +264,7 @@ test(
 test(
   '9. a console and files for production',
   async () => {
-    // `npm start` builds the console while the site is used already.
+    // `npm start` still builds the console after the site is ready.
     const isUp = () =>
       fetch(`http://localhost:${env['CONSOLE_PORT']}/healthz`).then(
         ({ ok }) => ok,
@@ -340,12 +340,12 @@ test(
     await git('clone', '--quiet', made, elsewhere);
     await rm(made, { recursive: true });
     await run('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], { cwd: elsewhere, env: plainEnv });
-    // The keys are those of this machine.
+    // The release uses this machine's keys.
     const own = { SITE_ORIGIN: origin, DATA_DIR: join(folder, 'var', 'shop') };
     const there = (...words: string[]) => run('npm', words, { cwd: elsewhere, env: { ...plainEnv, ...own } });
     for (const words of [['test'], ['run', 'typecheck'], ['run', 'lint'], ['run', 'build', longest]])
       await there(...words);
-    // What was written there before may be long ago.
+    // The limits in the repository may be outdated: the release must fetch the site's present ones.
     const known = join(elsewhere, 'site', 'allowed.ts');
     await writeFile(known, (await readFile(known, 'utf8')).replaceAll(/\b\d+\b/g, '1'));
     const { stdout } = await there('run', 'release', longest);
@@ -356,7 +356,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** Signs somebody in at the console by the trial's provider. @returns the heading of the page that they come to */
+/** Signs in at the console through the trial's provider. @returns the heading of the next page */
 async function signInAt(address: string): Promise<string | null> {
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   await page.goto(address);
@@ -367,7 +367,7 @@ async function signInAt(address: string): Promise<string | null> {
   return heading;
 }
 
-/** Starts the trial of its production, visits it, and ends it as Ctrl+C does. @returns its page, and what the console shows */
+/** Starts the trial of production, visits it, and ends it like Ctrl+C. @returns the site's page, and the console's heading */
 async function tryProduction(): Promise<{ page: string; overview: string | null }> {
   const trial = spawn('npm', ['run', 'wholepage', '--', 'trial'], {
     cwd: folder,
@@ -414,7 +414,7 @@ test('has nothing in its catalog that nothing of it uses', async () => {
 const PAGE = 'home/src/pages/home/page.tsx';
 const OVERLAY = '#webpack-dev-server-client-overlay';
 
-/** `npm run dev` in the place of `npm start`. @returns what it says */
+/** Runs `npm run dev` in place of `npm start`. @returns its lines, which grow */
 async function startDev(): Promise<string[]> {
   await endSite();
   site = spawn('npm', ['run', 'dev'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -486,12 +486,12 @@ export const events = { opened: { detail: z.object({ at: z.number() }) } } satis
     await edit(PAGE, 'Counted }{', 'Counted {');
     await page.locator(OVERLAY).waitFor({ state: 'detached' });
 
-    // What threw is taken away; mended, it is there again.
+    // A component that throws is removed; after the fix it is back.
     await edit(PAGE, '  return <button', "  if (count < 9) throw new Error('On purpose.');\n  return <button");
     await overlay.getByText('On purpose.').first().waitFor();
     await edit(PAGE, "  if (count < 9) throw new Error('On purpose.');\n", '');
     await page.getByRole('button', { name: /^Counted / }).waitFor();
-    // Each remote of the page has shown it.
+    // Each remote of the page has shown an overlay of its own.
     await page.waitForFunction((overlay) => !document.querySelector(overlay), OVERLAY);
     await page.close();
 

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 let folder: string;
 let packages: (Packed & { dir: string })[];
 
-/** Links what a source package has installed, but for packages of this workspace, beside what was unpacked. */
+/** Links the installed dependencies of a source package, except those of this workspace, beside the unpacked ones. */
 async function linkInstalled(name: string): Promise<void> {
   const installed = join(packageDir(name), 'node_modules');
   const entries = await readdir(installed).catch(() => []);
@@ -31,7 +31,7 @@ async function linkInstalled(name: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  // Within the workspace: what the root has installed is found from there.
+  // The folder lies within the workspace, so that the root's packages are found.
   folder = await mkdtemp(join(ROOT, 'node_modules', '.cache', 'packed-'));
   const tarballs = await packPlatform(join(folder, 'tarballs'));
   packages = tarballs.map((tarball) => ({ ...tarball, dir: join(folder, 'node_modules', tarball.name) }));
@@ -63,7 +63,7 @@ test('each package has code and types for all that it exports, words for people,
     const absent = targets.filter((target) => !existsSync(join(dir, target.replace('*', ''))));
     expect({ name, absent }).toEqual({ name, absent: [] });
     expect(existsSync(join(dir, 'CHANGELOG.md'))).toBe(true);
-    // Who would adopt it learns what he may.
+    // Adopters must find the licence.
     expect(await readFile(join(dir, 'README.md'), 'utf8')).toMatch(/\nLicence: .*UNLICENSED/);
     expect(await descriptionOf(dir)).toMatchObject({ license: 'UNLICENSED', repository: { type: 'git' } });
     const files = (await readdir(dir, { recursive: true })).filter((file) => !/^(dist\/site-)?template/.test(file));
@@ -73,7 +73,7 @@ test('each package has code and types for all that it exports, words for people,
 
 test.each([
   ['publint', (file: string) => ['run', file, '--strict']],
-  // They are ES modules: that CommonJS cannot require them is no fault.
+  // The packages are ES modules only, so `require` need not work.
   ['attw', (file: string) => [file, '--profile', 'esm-only']],
 ])(
   '%s has nothing against any of them',
@@ -127,7 +127,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** Blocks of TypeScript in a README, each a module of its own. */
+/** TypeScript blocks of a README, each a separate module. */
 const examplesIn = (text: string): string[] =>
   [...text.matchAll(/```tsx?\n([\s\S]*?)```/g)].map(([, code = '']) => code);
 

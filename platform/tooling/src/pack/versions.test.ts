@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../paths';
 
-/** A copy of what versions follow from: descriptions of packages, their changelogs, the settings of changesets. */
+/** A copy of the inputs of versions: package.json files, changelogs, and the settings of changesets. */
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'versions-'));

@@ -14,7 +14,7 @@ import { type FakeHost, fakeGithub, fakeGitlab } from '../testing/fake-hosts';
 import { type ChangeTools, endPreview, hostOf, showPreview, touchedApps } from './pull-request';
 
 const APP = 'mf-blog';
-/** As many as one preview shows. */
+/** The most apps that one preview shows. */
 const APPS = [APP, ...Array.from({ length: 19 }, (_, index) => `mf-app-${index}`)];
 const STRANGER = '<!-- preview of this change -->\n[Open the preview](https://evil.example)';
 
@@ -49,7 +49,7 @@ const gitlab = async () => {
   return { fake, host: hostOf({ ...env, GITLAB_TOKEN: 'secret-token' }) };
 };
 
-/** Tools whose builds are the versions given, one a push. */
+/** Tools whose builds have the given versions, one for each push. */
 const toolsFor = (host: ChangeTools['host'], versions: string[]): ChangeTools => ({
   host,
   place,

@@ -23,7 +23,7 @@ import { canary } from './trials';
 describe('steps', () => {
   test.each([
     ['1.0.0', ' (before: 1.0.0). `npm run rollback mf-blog` takes it back.'],
-    // Released again: what it replaced stays what a rollback leads to.
+    // The same version was promoted again: it replaced no other version.
     ['1.1.0', '. `npm run wholepage -- retire mf-blog` takes it off the site.'],
     [undefined, '. `npm run wholepage -- retire mf-blog` takes it off the site.'],
   ])('after %j', (before, says) => {
@@ -58,7 +58,7 @@ test('status lists what went to nobody, and a step says which canary ended with 
 
 describe('asking the composer', () => {
   let composer: Server;
-  /** Answers by path, one after the other; the last one stays. */
+  /** Responses by path, in order; the last one repeats. */
   let answers: Record<string, unknown[]>;
   beforeEach(async () => {
     composer = createServer(({ url = '' }, response) => {

@@ -44,7 +44,7 @@ describe('a command', () => {
     const said = jest.spyOn(console, 'error').mockImplementation(() => {});
     const exit = jest.spyOn(process, 'exit').mockImplementation();
     await runCommand('npm run release <app>', async () => {
-      // Nobody reads on: a step that is under way is not left half-done for that.
+      // The reader of the output is gone, which must not interrupt a step in progress.
       process.stdout.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
       expect(exit).not.toHaveBeenCalled();
       throw new Error('Which app?');

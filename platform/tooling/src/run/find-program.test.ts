@@ -51,7 +51,7 @@ describe('Chrome', () => {
   it('says what to do when there is none', () => {
     expect(() => findChrome({ PATH: folder })).toThrow('apt-get install chromium');
     expect(() => findChrome({ CHROME_PATH: join(folder, 'gone') })).toThrow(/^CHROME_PATH: .*gone is not a program/);
-    // As macOS has them: the program lies within.
+    // A macOS application is a folder with the program inside.
     mkdirSync(join(folder, 'Chromium.app'));
     expect(() => findChrome({ CHROME_PATH: join(folder, 'Chromium.app') })).toThrow('app is not a program');
   });

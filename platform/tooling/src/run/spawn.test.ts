@@ -50,7 +50,7 @@ describe('a service that is kept running', () => {
   let said: string[];
   let arrivals: ((pid: number) => void)[];
   let pids: number[];
-  /** The process id of the next one that comes up. */
+  /** Resolves with the id of the next process that starts. */
   const nextPid = (): Promise<number> => {
     const there = pids.shift();
     return there ? Promise.resolve(there) : new Promise((resolve) => arrivals.push(resolve));
@@ -109,7 +109,7 @@ describe('a service that is kept running', () => {
     const asked = new AbortController();
     keep(SERVE, asked.signal);
     const pid = await nextPid();
-    // A terminal sends Ctrl+C to all its programs at once.
+    // A terminal sends Ctrl+C to all its processes at once.
     asked.abort();
     process.kill(pid, 'SIGKILL');
     await kept.current.ended;

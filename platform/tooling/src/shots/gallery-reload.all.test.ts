@@ -14,7 +14,7 @@ afterAll(async () => {
   await sources.remove();
 });
 
-/** The name of the next event that an open page gets. */
+/** Name of the next event that an open page receives. */
 async function nextOf(events: AsyncIterable<string>): Promise<string | undefined> {
   for await (const text of events) {
     const [, event] = /event: (\w+)/.exec(text) ?? [];

@@ -34,7 +34,7 @@ test('is the same when it is applied twice, and leaves alone what is set', () =>
 test('a site that says nothing of ports and data has the defaults', () => {
   const env = siteEnvironment(site({}), { COMPOSER_PRIVATE_PORT: '9' });
   expect(env).toMatchObject({ COMPOSER_PRIVATE_PORT: '9' });
-  // A remote alone takes the port that is typed, else its own.
+  // `PORT` stays unset, so that a standalone remote uses the typed port or its own.
   expect([env.PORT, env.DATA_DIR]).toEqual([undefined, undefined]);
 });
 

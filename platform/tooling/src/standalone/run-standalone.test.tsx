@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { PAGE_STATE_ID } from '@wholepage/contracts/page';
 
-/** A remote whose page shows the address, as its entry leaves it. */
+/** A remote whose page shows this text when it mounts. */
 const shown = (what: () => string) => ({
   bootstrap: async () => undefined,
   mount: async ({ slot }: { slot: HTMLElement }) => {

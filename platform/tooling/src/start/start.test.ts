@@ -16,13 +16,13 @@ import { moveStaffTables, type SavedService, staffFile, takeWithout } from './st
 
 describe('start', () => {
   const CLI = join(packageDir('tooling'), 'src', 'cli.ts');
-  /** What a command has that goes on trying: then it is killed, and has no exit code. */
+  /** Limit for a command that keeps trying. It is killed then, and has no exit code. */
   const PATIENCE_MS = 25_000;
 
   const { SITE_ORIGIN: _, ...env } = process.env;
   const PRODUCTION = { ...env, NODE_ENV: 'production', SITE_DIR: 'examples/tractor-store/site' };
 
-  /** Runs a command. @returns its exit code, and all that it printed */
+  /** Runs a command. @returns its exit code and its output */
   async function run(command: string, settings: NodeJS.ProcessEnv) {
     const child = spawn(process.execPath, ['--import', tsx(), CLI, command], {
       env: { ...PRODUCTION, ...settings },
@@ -110,7 +110,7 @@ describe('publishing all', () => {
 });
 
 describe('the builder of an app', () => {
-  /** Builds all but `broken`. When it is asked to store, it does so after its parent has let it go, and in a file beside it says so. */
+  /** A program that builds all apps but `broken`. Asked to store, it writes the file `kept` once its parent has disconnected. */
   const PROGRAM = `
   import { writeFileSync } from 'node:fs';
   const { dirname } = import.meta;
@@ -172,7 +172,7 @@ describe('backups', () => {
     await expect(moveStaffTables('backup', file(), [CONSOLE], { env: env(), without: ['console'] })).resolves.toEqual(
       [],
     );
-    // In the embedded PostgreSQL nobody has used the console yet.
+    // The embedded PostgreSQL has no console tables yet.
     await expect(moveStaffTables('backup', file(), [CONSOLE], { env: { DATA_DIR: folder } })).resolves.toEqual([]);
   });
 

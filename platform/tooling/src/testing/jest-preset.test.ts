@@ -13,7 +13,7 @@ interface Project {
   transform: Record<string, string | [string, unknown]>;
 }
 
-/** What Jest would read of a repository. */
+/** Jest projects of a repository. */
 const projectsOf = (root: string): Project[] => {
   const code = `import(process.argv[1]).then(({ jestConfig }) => console.log(JSON.stringify(jestConfig(process.argv[2]).projects)))`;
   return JSON.parse(execFileSync(process.execPath, ['-e', code, PRESET, root], { encoding: 'utf8' })) as Project[];
@@ -34,7 +34,7 @@ test('tests of a repository run its packages that are ES modules, and import pic
     const [, picture] = Object.entries(transform).find(([one]) => new RegExp(one).test('./x.svg')) ?? [];
     expect(require(String(picture)).process().code).toContain('"/file"');
   }
-  // What `deploy image` writes holds the packages of the site again.
+  // `deploy image` writes copies of the site's packages below `var/`.
   for (const { modulePathIgnorePatterns } of projectsOf(root))
     expect(modulePathIgnorePatterns).toContain('<rootDir>/var/');
   rmSync(root, { recursive: true });

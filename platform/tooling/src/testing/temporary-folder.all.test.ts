@@ -15,7 +15,7 @@ test('leaves a folder, and fails', () => {
 });
 `;
 
-/** Runs Jest as `npm test` does. @returns what it printed */
+/** Runs Jest as `npm test` does. @returns its output */
 const runJest = (config: object, temporary: string): Promise<string> =>
   new Promise((resolve) => {
     const jest = createRequire(__filename).resolve('jest/bin/jest');

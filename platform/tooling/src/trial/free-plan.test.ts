@@ -1,7 +1,7 @@
 import { clusterPlan } from '../cluster/start-cluster';
 import { behindNginx, portsIn } from '../deploy/machine-files';
 
-/** Why nothing can be fetched from this port of a machine on which nobody listens. */
+/** Error message of `fetch` for a port of this machine on which no server listens. */
 const whyNot = (port: number): Promise<string> =>
   fetch(`http://127.0.0.1:${port}`).then(
     () => '',

@@ -23,10 +23,10 @@ let browser: Browser;
 let places: Record<string, string>;
 const said: string[] = [];
 
-/** Addresses that the trial prints, by what is there. */
+/** Starts a trial. @returns the addresses that it prints, by the name of their service */
 async function startTrial(): Promise<Record<string, string>> {
   const data = await mkdtemp(join(tmpdir(), 'trial-'));
-  // PostgreSQL runs as its own user under root.
+  // Under root, PostgreSQL runs as its own user and must enter this folder.
   await chmod(data, 0o755);
   trial = spawn(process.execPath, ['--import', tsx(), join(packageDir('tooling'), 'src', 'cli.ts'), 'trial'], {
     cwd: ROOT,
@@ -60,7 +60,7 @@ afterAll(async () => {
   if (trial.exitCode === null && trial.pid) process.kill(-trial.pid, 'SIGKILL');
 });
 
-/** A visitor who takes the certificate as it is, with a device that can make passkeys. */
+/** Opens a page that accepts any certificate, with a virtual authenticator for passkeys. */
 async function visit(): Promise<Page> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const page = await context.newPage();
@@ -81,7 +81,7 @@ async function visit(): Promise<Page> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Signs in at a service as one of the people of the provider. */
+/** Signs in at a service as one of the provider's people. */
 async function signIn(page: Page, service: string, person: RegExp): Promise<void> {
   await page.goto(places[service] ?? '');
   await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
@@ -89,7 +89,7 @@ async function signIn(page: Page, service: string, person: RegExp): Promise<void
   await page.waitForURL((url) => url.origin === places[service] && !url.pathname.startsWith('/sign-in'));
 }
 
-/** What a page says of the releases that made it. */
+/** Version of the release on a page. */
 const releaseOf = async (page: Page): Promise<string | undefined> => {
   await page.goto(`${places['Site']}/blog`);
   const state = await page.locator('#page-state').textContent();
@@ -98,7 +98,7 @@ const releaseOf = async (page: Page): Promise<string | undefined> => {
 
 const settingsOf = async (file: string) => parseEnv(await readFile(file, 'utf8'));
 
-/** Publishes the next release into the bucket, as a pipeline that has the file of settings. */
+/** Publishes the next release to the bucket, like a pipeline with the settings file. @returns both versions */
 async function publishNext(): Promise<{ old: string; next: string }> {
   Object.assign(process.env, await settingsOf(places['release'] ?? ''));
   const versions = await anotherRelease({ releaseEnv: process.env }, APP);

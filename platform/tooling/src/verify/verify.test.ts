@@ -11,7 +11,7 @@ import { sizesByRoom } from './size';
 import { noteRetries, retriedTests } from './steps';
 
 describe('boundaries', () => {
-  /** A file, what it may not import, and why. */
+  /** File, forbidden import, and reason. */
   const REFUSED_IMPORTS = [
     ['mf-blog/src/clip.ts', 'mf-courses/price', 'released alone'],
     ['mf-blog/src/pages/list/head.ts', '../../../../mf-courses/src/lib/price', 'released alone'],
@@ -43,7 +43,7 @@ describe('boundaries', () => {
     ['shell/browser/main.ts', '@wholepage/shell-kit/navigation/arrive'],
     ['platform/composer/src/app.ts', '@wholepage/releases/registry'],
   ] as const;
-  /** A file, and what it may not use as only secure contexts have it. */
+  /** File, and a forbidden API that exists only in secure contexts. */
   const REFUSED_USES = [
     ['mf-blog/src/clip.ts', 'crypto.randomUUID()'],
     ['shell/browser/main.ts', 'window.crypto.subtle'],
@@ -60,11 +60,11 @@ describe('boundaries', () => {
   const importing = (imported: string): string => `import { thing } from '${imported}';\n\nexport const it = thing;\n`;
   const using = (use: string): string => `export const it = ${use};\n`;
 
-  /** Each case has a file of its own beside the one that it stands for: the lint starts once for all of them. */
+  /** Files of all cases, each beside the file that it stands for, so that the lint runs once for all. */
   const files = new Map<string, string>();
   const written = (file: string, text: string): string => {
     const own = join(dirname(file), `${files.size}-${basename(file)}`);
-    // What the lint refuses everywhere shows that it has looked.
+    // The lint refuses `debugger` everywhere, which shows that it has read the file.
     files.set(own, `${text}debugger;\n`);
     return own;
   };
@@ -95,7 +95,7 @@ describe('boundaries', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** What our lint says to a file of a repository that holds nothing else. */
+  /** Messages of the lint for a file. */
   const saidOf = (file: string): string => said.filter((line) => line.includes(`/${file},`)).join('\n');
 
   it('every file is looked at', () => {
@@ -124,7 +124,7 @@ describe('boundaries', () => {
 describe('weight of pages', () => {
   const route = (path: string, change: object = {}) => ({ path, js: ['page.js'], css: ['page.css'], ...change });
 
-  /** A release whose files have these many bytes after brotli. */
+  /** Makes a release whose files have these sizes in bytes after brotli. */
   const release = (app: string, js: string[], css: string[], brotli: Record<string, number>): ReleaseManifest =>
     releaseManifestSchema.parse({
       app,
@@ -207,18 +207,18 @@ describe('settings', () => {
     'platform/console/src',
     'office/src',
   ];
-  /** Of the commands, the machine, npm, a pipeline, glibc and the SDK of S3. `npm run dev` sets two for its processes, and the federation's plugin one for its parts. */
+  /** Variables of commands, the machine, npm, pipelines, glibc and S3's SDK; two of `npm run dev`, one of the federation's plugin. */
   const NOT_OURS = new Set([
     ...['SITE_APPLIED', 'PATH', 'INIT_CWD', 'GITLAB_CI', 'DEV_SERVERS', 'CLASS_DIGESTS', 'FEDERATION_WEBPACK_PATH'],
     ...['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
     ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
   ]);
 
-  /** `env.PORT`, `env['PORT']`, a setting's name as an argument or as a `variable` or `originVariable` of the site's definition, or a key of a schema. */
+  /** Reads of settings: `env.PORT`, `env['PORT']`, arguments, `variable` or `originVariable` of a definition, and schema keys. */
   const READ =
     /\benv(?:\.|\[')([A-Z][A-Z0-9_]+)|\(env, '([A-Z0-9_]+)'|[vV]ariable: '([A-Z0-9_]+)'|^ {2}([A-Z][A-Z0-9_]+): /gm;
 
-  /** A setting is there because somebody has a reason to change it: what nobody changes is a constant with its reason. */
+  /** Limit on the number of settings. A value that nobody has a reason to change is a constant with its reason. */
   const MOST = 80;
 
   const sources = (folder: string): string[] =>
@@ -251,10 +251,10 @@ describe('names of the site', () => {
   const OF_THE_SITE =
     /\bmf-(?!manifest|stats|types)|course|enquir|company|payment|\bblog|\bnool\b|razorpay|emailjs|shared-ui/i;
 
-  /** What the words above are part of without being the site's: a feature of browsers, and a provider in general. */
+  /** Permitted phrases with the words above: a browser feature, and payment providers in general. */
   const NOT_OF_THE_SITE = /payment=\(self\)|payment provider/g;
 
-  /** Tests may name fixtures as they like. A public subpath is named by what the site's own benches ask for. */
+  /** Exempt files: tests may name fixtures freely, and the site's benches need public subpaths in `package.json`. */
   const EXEMPT = /\.test\.tsx?$|\/test\/|\/testing\/|CHANGELOG\.md$|^platform\/tooling\/package\.json$/;
 
   const files = execFileSync('git', ['ls-files', '-z', 'platform'], { cwd: ROOT })

@@ -37,7 +37,7 @@ const config = (): Configuration => ({
   plugins: [new MiniCssExtractPlugin({ filename: '[contenthash].css' })],
 });
 
-/** All that a build put out, and all that its version is made of. */
+/** Output files of a build, and the inputs of its version. */
 const outcome = (compilation: Compilation) => {
   const files = readdirSync(at('out')).map((name) => [name, readFileSync(at('out', name), 'utf8')]);
   rmSync(at('out'), { recursive: true });
@@ -45,7 +45,7 @@ const outcome = (compilation: Compilation) => {
 };
 const fromScratch = async () => outcome(await runWebpack(config()));
 
-/** Builds as a process does that keeps what it made, and ends. */
+/** Builds like a separate process that saves its bundler memory. @returns the outcome, and the modules compiled anew */
 const build = async ({ forget = false } = {}) => {
   const memory = new BundlerMemory(at('kept'));
   const compilation = await memory.run(config(), 'mf-blog', 'browser', forget);
@@ -70,7 +70,7 @@ test('a build that remembers makes what one from scratch makes, to the byte and 
   expect(edited.compiled.join()).toContain('words.ts');
   expect(edited.compiled.join()).not.toContain('page.module.css');
 
-  // The name of a class follows the content of its file.
+  // The name of a CSS class derives from its file's content.
   write('page.module.css', '.page { color: blue }');
   expect(await build()).toMatchObject(await fromScratch());
   write('page.module.css', '.page { color: red }');

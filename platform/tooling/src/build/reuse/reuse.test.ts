@@ -34,7 +34,7 @@ describe('records of builds', () => {
 
   const write = (text: string): void => writeFileSync(source, text);
 
-  /** Remembers a build of what the source is now. */
+  /** Records a build of the present source. */
   const build = async (version: string): Promise<void> => {
     const inputs = inputsOf([{ fileDependencies: new Set([source]) } as unknown as Compilation]);
     expect(Object.keys(inputs.sources)).toEqual([relative(ROOT, source)]);
@@ -82,11 +82,11 @@ describe('a release that was built before', () => {
 
   const raise = (version: string): void => writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }));
 
-  /** What the app's folder has of the present sources. */
+  /** Version of the release in the app's folder that fits the present sources; undefined without one. */
   const found = async (): Promise<string | undefined> =>
     (await builtRelease(relative(SITE_ROOT, folder)))?.manifest.version;
 
-  /** Lays a release of the present sources down, as a build does. */
+  /** Writes a release of the present sources, as a build does. */
   async function build(own: string): Promise<string> {
     const source = join(folder, 'page.ts');
     writeFileSync(source, 'the same');
@@ -188,7 +188,7 @@ describe('the cache', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** Whether it is still there for who wants to read it. */
+  /** True when the folder passes the check and stays. */
   const isTrusted = async () => {
     await removeUnlessSound(folder);
     return existsSync(folder);
@@ -245,7 +245,7 @@ describe('the lockfile', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** As a repository of its own has it, whose platform lies beside it as tarballs. */
+  /** Writes the lockfile of a remote's own repository, whose platform is in tarballs beside it. */
   const lockfileWith = (integrity: string) => {
     const file = join(folder, 'pnpm-lock.yaml');
     writeFileSync(
@@ -273,7 +273,7 @@ snapshots:
     return readLockfile(file);
   };
 
-  /** As the package manager names the folder of a tarball. */
+  /** Folder of an installed tarball, as the package manager names it. */
   const REMOTE_KIT = '@wholepage/remote-kit@file+packages+wholepage-remote-kit-1.1.2.tgz';
 
   test('another tarball of the platform is another entry, though its name and version are the same', () => {

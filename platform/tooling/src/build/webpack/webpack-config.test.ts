@@ -21,7 +21,7 @@ import {
 } from './webpack-config';
 
 describe('loading of chunks', () => {
-  /** An element that the loader has put at the end of the body. */
+  /** An element that the loader appended to the body. */
   interface Asked {
     tag: string;
     src?: string;
@@ -73,14 +73,14 @@ describe('loading of chunks', () => {
   afterEach(() => {
     const waiting = jest.getTimerCount();
     jest.useRealTimers();
-    // Nobody waits for what has come, failed or been given up.
+    // No promise waits for chunks that arrived, failed or timed out.
     expect(waiting).toBe(0);
   });
 
   const bytesOf = (url: string) => readFileSync(join(folder, 'out', url.replace('/files/', '')));
   const promise = (url: string) => `sha256-${createHash('sha256').update(bytesOf(url)).digest('base64')}`;
 
-  /** A document in which the built entry was run. @param styled whether the server has put all styles into it */
+  /** Runs the built entry in a document. @param styled true when the server has put all styles into it */
   function openPage({ styled = false } = {}) {
     const body = new Set<Asked>();
     const policies: string[] = [];
@@ -131,7 +131,7 @@ describe('loading of chunks', () => {
     arrive(styles);
     expect((await Promise.all(opened)).map(({ word }) => word)).toEqual(['open', 'open']);
     await open();
-    // The styles stay, the script has done what it is for.
+    // The styles stay; the script is removed after its run.
     expect([...body]).toEqual([styles]);
     expect(policies).toEqual(['loader']);
   });
@@ -327,7 +327,7 @@ describe('what is exposed', () => {
   });
   afterEach(() => rmSync(dirname(folder), { recursive: true }));
 
-  /** Builds a remote whose `./app` is this. */
+  /** Builds a remote with this source as its `./app`. */
   async function build(app: string) {
     writeFileSync(
       join(folder, 'kit.ts'),
@@ -385,7 +385,7 @@ describe('styles of pages', () => {
     });
   }
 
-  /** @returns the style files of each named chunk, each with the colours that it sets */
+  /** Builds. @returns the style files of each named chunk, each with the colours that it sets */
   async function styles(): Promise<Record<string, string[]>> {
     const { chunks } = await build();
     const coloursIn = (file: string) =>
@@ -460,7 +460,7 @@ describe('React', () => {
   const BLOG = remote('mf-blog', 3003);
   const OUT = { outDir: '/nowhere', publicPath: '/', development: true };
 
-  /** Which of React's builds and JSX runtimes a configuration takes. */
+  /** Build of React and JSX runtime that a configuration selects. */
   const reactOf = ({ optimization, module }: Configuration) => {
     const rules = (module?.rules ?? []) as RuleSetRule[];
     const [options] = rules.flatMap((rule) => (String(rule.loader).includes('swc-loader') ? [rule.options] : []));
@@ -469,7 +469,7 @@ describe('React', () => {
   };
   const both = (options: BuildOptions) => [browserConfig(BLOG, options), nodeConfig(BLOG, options)].map(reactOf);
 
-  // The shell of `npm run dev` brings the production build of React, where the JSX runtime for development throws.
+  // The shell of `npm run dev` shares React's production build, with which the development JSX runtime throws.
   test('a remote that is developed within the site takes the React of the shell', () => {
     const shells = { build: 'production', developmentJsx: false };
     expect(both(OUT)).toEqual([shells, shells]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { mustBeOtlpTraces } from '@wholepage/telemetry/testing/otlp-schema';
 import type { PlannedNode } from '../start-cluster';
 
-/** Listens on this machine, and hands on the body of each request. */
+/** Starts a server on this machine that passes the body of each request to `take`. */
 async function listen(take: (body: string, response: ServerResponse) => void) {
   const server = createServer(async (request, response) => {
     let body = '';
@@ -20,10 +20,10 @@ async function listen(take: (body: string, response: ServerResponse) => void) {
   };
 }
 
-/** Stands in for the purge call of a cache in front. */
+/** Stands in for the purge API of a cache in front of the site. */
 export interface PurgeReceiver {
   url: string;
-  /** What was to be forgotten, and when, by `performance.now()`. */
+  /** Purged tags with their times by `performance.now()`. */
   purges: { tag: string; at: number }[];
   close(): Promise<void>;
 }
@@ -38,12 +38,12 @@ export async function receivePurges(): Promise<PurgeReceiver> {
   return { url: `${origin}/purge`, purges, close };
 }
 
-/** Whose disks are small enough to be filled. The composer's holds a copy of the live releases. */
+/** Disk sizes in MB of the servers whose disks are filled. The composer's disk holds a copy of the live releases. */
 const MEGABYTES: Readonly<Record<string, number>> = { 'composer-3': 256, 'api-2': 32 };
 const BLOCK = Buffer.alloc(1024 * 1024, 1);
 
 export interface SmallDisks {
-  /** False where nobody but root may mount any. */
+  /** False when the disks could not be mounted, which usually needs root. */
   available: boolean;
   fill(): Promise<void>;
   free(): Promise<void>;
@@ -63,7 +63,7 @@ const fillDisk = async (file: string): Promise<void> => {
   }
 };
 
-/** Gives one composer and one API a disk of their own in memory. To be called before they start. */
+/** Mounts small disks in memory for one composer and one API. Call it before they start. */
 export async function makeSmallDisks(nodes: readonly PlannedNode[]): Promise<SmallDisks> {
   const mounted: string[] = [];
   for (const { name, dataDir } of nodes) {
@@ -80,17 +80,17 @@ export async function makeSmallDisks(nodes: readonly PlannedNode[]): Promise<Sma
   };
 }
 
-/** Takes them away, those of a run that was killed, too. @param folder of the cluster */
+/** Unmounts the small disks, including those of a killed run. @param folder of the cluster */
 export function removeSmallDisks(folder: string): void {
   for (const name of Object.keys(MEGABYTES)) spawnSync('umount', ['-l', join(folder, name)], { stdio: 'ignore' });
 }
 
-/** Stands in for an OpenTelemetry collector: takes OTLP alone, and keeps what belongs to the traces that are watched. */
+/** Stands in for an OpenTelemetry collector. It accepts only OTLP, and records the services of watched traces. */
 export interface TraceCollector {
   endpoint: string;
-  /** From now on, the services that tell of a step of this trace. */
+  /** Starts to watch a trace. @returns the set of services that send its spans, which grows */
   watch(traceId: string): Set<string>;
-  /** Why it refused what was not OTLP. */
+  /** Reasons for refused bodies that were not OTLP. */
   refusals: readonly string[];
   close(): Promise<void>;
 }

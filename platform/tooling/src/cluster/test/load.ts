@@ -9,7 +9,7 @@ import { ownersLeads } from './looks';
 
 const TIMEOUT_MS = 30_000;
 
-/** A request that a visitor would have noticed. */
+/** A failed request that a visitor would have noticed. */
 interface Failure {
   path: string;
   what: string;
@@ -39,21 +39,21 @@ const ask = (url: URL): Promise<Answer> =>
     });
     asked.on('timeout', () => asked.destroy(new Error(`no answer in ${TIMEOUT_MS / 1000} s`)));
     asked.on('error', (error) => {
-      // As browsers do (RFC 9112, section 9.3.1): a kept connection may end before it has heard of the request.
+      // Browsers retry, too (RFC 9112, section 9.3.1): a server may close a kept connection before it gets the request.
       if (asked.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') resolve(ask(url));
       else reject(error);
     });
     asked.end();
   });
 
-/** What is wrong with a page; undefined for one that is whole. */
+/** Fault of a page; undefined for a complete one. */
 const faultOf = ({ status, body }: Answer): string | undefined => {
   if (status !== 200) return `status ${status}`;
   if (!body.trimEnd().endsWith('</html>')) return 'cut off';
   return body.includes('"rendered":true') ? undefined : 'without its content';
 };
 
-/** Visitors who come at a steady pace, however long the answers take, and read every page of the site in turn. */
+/** Visitors at a steady rate, independent of response times. They read all pages of the site in turn. */
 export class Visitors {
   asked = 0;
   slowestMs = 0;
@@ -95,7 +95,7 @@ export class Visitors {
   }
 }
 
-/** Every page that the sitemap names. */
+/** Paths of all pages in the sitemap. */
 export async function sitePaths(origin: string): Promise<string[]> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
@@ -104,12 +104,12 @@ export async function sitePaths(origin: string): Promise<string[]> {
 const TRY_AGAIN_MS = 1_000;
 const ATTEMPTS = 60;
 
-/** People who send enquiries at a steady pace, and press "Try again" for a minute when one does not arrive. */
+/** Senders of enquiries at a steady rate. After a failure they press "Try again" for a minute. */
 export class Senders {
   sent = 0;
-  /** Sent again, because nobody had said that it arrived. */
+  /** Number of attempts without a confirmation, each of which is repeated. */
   repeated = 0;
-  /** Ids of those that the site thanked for. */
+  /** Ids of the confirmed enquiries. */
   readonly thanked = new Set<string>();
   readonly givenUp = new Set<string>();
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -149,7 +149,7 @@ export class Senders {
   }
 }
 
-/** What a visitor writes into the contact form: `POST /api/save_home_form.php`. @param id sent again, it is the same enquiry */
+/** Body of the contact form for `POST /api/save_home_form.php`. @param id of the enquiry; a repeat of it is the same enquiry */
 export const enquiryForm = (id: string): URLSearchParams =>
   new URLSearchParams({
     ...sampleOf('home'),
@@ -162,14 +162,14 @@ const CARD = { number: '4111111111111111', expiry: '12/39', cvv: '123', name: 'A
 const AMOUNT = 5_000_000;
 
 interface Shop {
-  /** Address of the API's calls. */
+  /** Base address of the API. */
   api: string;
   /** Address of the payment sandbox, and its account's key. */
   sandbox: string;
   keyId: string;
 }
 
-/** @throws naming the call that was not answered well */
+/** Posts JSON. @throws Error with the address and the response, unless its status is 2xx */
 async function post<T>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -180,13 +180,13 @@ async function post<T>(url: string, body: unknown, headers: Record<string, strin
   return (await answer.json()) as T;
 }
 
-/** An address of its own, so that no limit counts several visitors as one. */
+/** Makes a random IP address, so that no rate limit counts several visitors as one. */
 const someAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 /**
- * What the site's page and the provider's checkout say for one course that is enrolled in and paid. The site hears of it by the
- * provider's webhooks.
- * @returns whose it was, and what the checkout gives the page to confirm it with: `POST /confirm_payment.php`
+ * Enrols in a course and pays, with the calls of the site's page and the provider's checkout. Only the provider's webhooks
+ * report the payment to the site.
+ * @returns the buyer's address, and the checkout's proof, with which a page confirms the payment: `POST /confirm_payment.php`
  */
 export async function payInCheckout({ api, sandbox, keyId }: Shop): Promise<{ email: string; proof: unknown }> {
   const id = randomUUID();
@@ -210,17 +210,17 @@ const repeated = (values: readonly string[]): number => values.length - new Set(
 
 interface Account {
   kept: number;
-  /** Thanked for and not there. */
+  /** Confirmed, but missing. */
   lost: number;
-  /** Kept more than once. */
+  /** Stored more than once. */
   doubled: number;
-  /** Mails that nobody delivered within two minutes. */
+  /** Mails not delivered within two minutes. */
   mailsMissing: number;
-  /** Delivered again under the same Message-ID, because the process died before it could write that it was taken. */
+  /** Mails delivered again with the same Message-ID: the process died before it recorded the delivery. */
   mailsRepeated: number;
 }
 
-/** Compares what people were thanked for with what is stored, and with the mails that arrived. */
+/** Compares the confirmed enquiries with the stored ones, and with the mails that arrived. */
 export async function accountFor(cluster: Cluster, senders: Senders): Promise<Account> {
   const end = Date.now() + MAILS_PATIENCE_MS;
   let all = await ownersLeads(cluster);

@@ -7,10 +7,10 @@ import { packageDir, ROOT } from '../../paths';
 import { type Cluster, SHIPPED_RULES } from '../start-cluster';
 
 /*
- * What trials ask of the cluster: its processes, whether its servers are ready, its alarms, and what its owner has.
+ * State of the cluster for trials: processes, readiness of servers, alarms, and the owner's enquiries and mails.
  */
 
-/** Looks until there is something. @param what said of it when it did not come in time @throws Error that says so */
+/** Repeats `look` until it returns a value. @param what message of the error @throws Error after the timeout */
 export async function until<T>(
   look: () => Promise<T | undefined>,
   { withinMs, what, everyMs = 250 }: { withinMs: number; what: string | (() => string); everyMs?: number },
@@ -24,18 +24,18 @@ export async function until<T>(
   }
 }
 
-/** Number of the process of that name that runs now. @throws when there is none */
+/** Id of the running process with that name. @throws when there is none */
 export function pidOf({ services }: Cluster, name: string): number {
   const { pid } = services.get(name).current.child;
   if (pid === undefined) throw new Error(`${name} has no process.`);
   return pid;
 }
 
-/** PostgreSQL's own process, of which its holder is not the parent. */
+/** Id of PostgreSQL's main process, which is no child of the process that started it. */
 export const postmasterPid = ({ folder }: Cluster): number =>
   Number(readFileSync(join(folder, 'database', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** The processes that a process has started. */
+/** Ids of a process's children. */
 export const childrenOf = (pid: number): number[] =>
   execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
     .trim()
@@ -48,7 +48,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Waits until every server says that it can do its work. @throws naming those that do not */
+/** Waits until every server is ready. @throws with the names of the others after a minute */
 export async function untilReady({ nodes, sandbox }: Cluster): Promise<void> {
   const servers = [
     ...nodes.map(({ name, port }) => ({ name, url: `http://127.0.0.1:${port}/readyz` })),
@@ -64,7 +64,7 @@ export async function untilReady({ nodes, sandbox }: Cluster): Promise<void> {
   await until(look, { withinMs: 60_000, what, everyMs: 100 });
 }
 
-/** Restarts all servers of a kind, one when the one before is ready again: they read their settings again. */
+/** Restarts all servers of a kind with their present settings, each once the one before is ready again. */
 export async function restartInTurn(cluster: Cluster, kind: 'composer' | 'api' | 'jobs'): Promise<void> {
   for (const node of cluster.nodes.filter((each) => each.process.name === kind)) {
     await cluster.services.get(node.name).restart();
@@ -72,7 +72,7 @@ export async function restartInTurn(cluster: Cluster, kind: 'composer' | 'api' |
   }
 }
 
-/** The shipped alarms with seconds in place of their minutes: what waits for ten minutes would outlast the test. */
+/** The shipped alarm rules with seconds in place of minutes, because an alarm after ten minutes would outlast the test. */
 export const quickRules = (): string =>
   readFileSync(SHIPPED_RULES, 'utf8')
     .replaceAll(/\[\d+m\]/g, '[15s]')
@@ -83,7 +83,7 @@ interface Alert {
   labels: { alertname: string };
 }
 
-/** @returns seconds until the alarm fires, or no longer does @throws when that did not happen in time */
+/** Waits until an alarm fires, or until it clears. @returns the seconds until then @throws after `withinMs` */
 export async function untilAlarm(prometheus: string, name: string, wanted: boolean, withinMs: number): Promise<number> {
   const began = performance.now();
   const look = async () => {
@@ -99,11 +99,11 @@ interface OwnersLead {
   id: string;
   email: string;
   mail_status: string | null;
-  /** How many came along. */
+  /** Number of attached files. */
   files: number;
 }
 
-/** What one of the owner's commands prints, `npm run api -- …`. */
+/** Runs an owner's command, `npm run api -- …`. @returns its output */
 async function run({ postgresUrl, folder }: Cluster, ...words: string[]): Promise<string> {
   const file = join(packageDir('api'), 'src', 'cli.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', file, ...words, '--json'], {
@@ -117,14 +117,14 @@ async function run({ postgresUrl, folder }: Cluster, ...words: string[]): Promis
 export const ownersLeads = async (cluster: Cluster): Promise<OwnersLead[]> =>
   JSON.parse(await run(cluster, 'leads', 'list')) as OwnersLead[];
 
-/** Enquiries of an address with a file that the store of uploads has. */
+/** Copies the files of an address's enquiries. @returns the number of enquiries with files @throws when the store lacks a file */
 export async function ownersUploads(cluster: Cluster, email: string): Promise<number> {
   const sent = (await ownersLeads(cluster)).filter((lead) => lead.email === email && lead.files > 0);
   for (const { id } of sent) await run(cluster, 'leads', 'show', id, '--files', join(cluster.folder, 'copied'));
   return sent.length;
 }
 
-/** Whether the site has heard that somebody paid: then there is a mail about it. */
+/** True when the site knows of a payment: then there is a mail about it. */
 export async function hasPaid(cluster: Cluster, email: string): Promise<boolean> {
   const mails = JSON.parse(await run(cluster, 'mails', 'list', '--all')) as { form: string | null; email: string }[];
   return mails.some((mail) => mail.form === null && mail.email === email);

@@ -10,34 +10,34 @@ import { replaceWebhookSecret } from './trials/replace-webhook-secret';
 
 const VISIBLE_WITHIN_MS = 2_000;
 const S3_AWAY_MS = 30_000;
-/** Until an alarm that is about seconds in the test has fired. */
+/** Time within which an alarm with seconds in place of minutes fires. */
 const LONG_ENOUGH_MS = 15_000;
 const BETWEEN_MS = 1_000;
-/** A server that is silent costs a visitor no more (docs/decisions/0015). */
+/** The most that a silent server may delay a visitor (docs/decisions/0015). */
 const SILENCE_NOTICED_MS = 2_000;
 
-/** What the test has put around the cluster. */
+/** Stand-ins around the cluster. */
 export interface Surroundings {
   disks: SmallDisks;
   purges: PurgeReceiver;
   traces: TraceCollector;
 }
 
-/** What a machine may lack: a program, or the right to mount. */
+/** A requirement that a machine may lack: a program, or the right to mount. */
 export type Need = ProgramName | 'small disks';
 
-/** Something that goes wrong, or has to go right, while visitors come. */
+/** A fault, or an action that must succeed, while visitors come. */
 export interface Scenario {
   name: string;
-  /** Without it there is nothing to try. */
+  /** Requirement without which the scenario is skipped. */
   needs?: Need;
-  /** Fires while it lasts, and clears when it is over. */
+  /** Alarm that fires during the scenario and clears after it. */
   alarm?: string;
-  /** No page takes a visitor longer. */
+  /** Longest time in ms of a page for a visitor. */
   slowestMs?: number;
   /**
-   * Returns when it is over. @returns a remark for the table
-   * @throws when what it is about did not come true
+   * Runs the scenario to its end. @returns a remark for the table
+   * @throws when it failed
    */
   run(cluster: Cluster, around: Surroundings): Promise<string>;
 }
@@ -54,7 +54,7 @@ const killed = (name: string, pids: (cluster: Cluster) => number[], needs?: Need
   },
 });
 
-/** Stopped, and not ended: it takes connections and answers nobody. */
+/** Suspends a process: it still accepts connections but answers none. */
 const hung = (name: string, alarm: string, more: Pick<Scenario, 'needs' | 'slowestMs'>): Scenario => ({
   name: `${name} hangs for ${LONG_ENOUGH_MS / 1000} s`,
   alarm,
@@ -135,7 +135,7 @@ const diskFull: Scenario = {
   },
 };
 
-/** Everything that is tried, in this order. */
+/** All scenarios, in order. */
 export const SCENARIOS: readonly Scenario[] = [
   { name: 'Prometheus hears every server', needs: 'prometheus', run: hearEveryServer },
   { name: 'TLS, HTTP/2 and packed files', needs: 'openssl', run: loadOverHttp2 },

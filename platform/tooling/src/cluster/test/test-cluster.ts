@@ -15,9 +15,9 @@ import { type Need, SCENARIOS, type Scenario, type Surroundings } from './scenar
 
 const PAGES_PER_SECOND = 100;
 const ENQUIRIES_PER_SECOND = 10;
-/** What goes wrong late still counts for what caused it. */
+/** Wait after a scenario, so that late failures count for the scenario that caused them. */
 const AFTERMATH_MS = 2_000;
-/** From the scenario’s start: some begin with steps that alarm nobody, and a busy machine takes its time for them. */
+/** Limit from the scenario's start. Some begin with steps that raise no alarm and take long on a busy machine. */
 const ALARM_FIRES_MS = 240_000;
 const ALARM_CLEARS_MS = 60_000;
 const say = (line: string) => console.log(line);
@@ -39,7 +39,7 @@ const chosenScenarios = (words: readonly string[]): readonly Scenario[] => {
   throw new UsageError(`Nothing that is tried has "${words.join('" or "')}" in its name.`);
 };
 
-/** @returns what became of the alarm, and whether that was right */
+/** Waits for an alarm to fire and clear. @returns its outcome in words, and whether it was as expected */
 async function watchAlarm(
   cluster: Cluster,
   alarm: string | undefined,
@@ -93,13 +93,13 @@ async function runScenario(
   return { row, held: failures.length === 0 && alarmHeld && cameTrue && row['slowest ms'] <= slowestMs };
 }
 
-/** What a composer that has just started costs is not a scenario's: each has made every page, and has it in memory. */
+/** Fills the cache of each composer with every page, so that no scenario pays for a fresh start. */
 async function visitEachComposer({ nodes }: Cluster, paths: readonly string[]): Promise<void> {
   for (const { port } of nodes.filter(({ process }) => process.kind === 'composer'))
     for (const path of paths) await fetch(`http://127.0.0.1:${port}${path}`).then((response) => response.text());
 }
 
-/** Takes out what this machine lacks something for, and names it: that is no failure. */
+/** Separates the scenarios that this machine cannot run. They are named, and are no failure. */
 export function possibleOf(
   scenarios: readonly Scenario[],
   has: (need: Need) => boolean,
@@ -125,7 +125,7 @@ async function tryAll(cluster: Cluster, around: Surroundings, scenarios: readonl
   return tried.every(({ held }) => held) && lost + doubled + mailsMissing === 0;
 }
 
-/** Breaks the cluster in every way of {@link SCENARIOS} while visitors come, and says what they noticed. */
+/** Runs {@link SCENARIOS} on a cluster while visitors come, and prints what they noticed. */
 export async function testCluster(words: readonly string[]): Promise<void> {
   const scenarios = chosenScenarios(words);
   ensureChromium();

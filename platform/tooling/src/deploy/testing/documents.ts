@@ -7,7 +7,7 @@ const DEPLOY = join(ROOT, 'deploy');
 
 export const deployFile = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
 
-/** A manifest of Kubernetes, as far as others refer to it. */
+/** The parts of a Kubernetes manifest that other files refer to. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -15,7 +15,7 @@ export interface Manifest {
   spec: Record<string, unknown>;
 }
 
-/** Every manifest that `kubectl apply -k` would send, with the file that it stands in. */
+/** All manifests that `kubectl apply -k` sends, each with its file. */
 export function kubernetesManifests(): { file: string; manifest: Manifest }[] {
   const { resources } = parse(deployFile('kubernetes/kustomization.yaml')) as { resources: string[] };
   return resources.flatMap((file) =>
@@ -26,7 +26,7 @@ export function kubernetesManifests(): { file: string; manifest: Manifest }[] {
   );
 }
 
-/** Files of the folder that the kustomization does not name. */
+/** Files in the folder that the kustomization does not list. */
 export function forgottenManifests(): string[] {
   const { resources } = parse(deployFile('kubernetes/kustomization.yaml')) as { resources: string[] };
   const files = readdirSync(join(DEPLOY, 'kubernetes'));

@@ -11,14 +11,14 @@ import { machineFiles, upstreams } from '../machine-files';
 import { type Process, planDeployment } from '../plan';
 
 export interface RunningNginx {
-  /** Where visitors come in. */
+  /** Origin for visitors. */
   origin: string;
-  /** Where composers reach the APIs. */
+  /** Origin of the APIs for composers. */
   apiOrigin: string;
   stop(): Promise<void>;
 }
 
-/** @throws with the sentence that says how to get it, when it is missing and cannot be installed */
+/** Path of nginx. @throws with instructions, when it is missing and cannot be installed */
 export function findNginx(): string {
   const find = () => findPrograms(() => {}).nginx ?? '';
   try {
@@ -31,9 +31,9 @@ export function findNginx(): string {
 
 const answers = async (url: string): Promise<boolean> => (await fetch(url).catch(() => undefined)) !== undefined;
 
-/** The shipped configuration before servers on these ports. @throws with what nginx says when it ends at once */
+/** Starts nginx with the shipped configuration for servers on these ports. @throws with its output when it ends at once */
 export async function runNginx(composers: readonly number[], apis: readonly number[]): Promise<RunningNginx> {
-  // Somebody's folder may be called so.
+  // A folder may have such a name.
   const folder = mkdtempSync(join(tmpdir(), 'nginx of "a b"; #'));
   mkdirSync(join(folder, 'cache'));
   const [port, apiPort] = [await freePort(), await freePort()];

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packageDir, ROOT } from '../../paths';
 
-/** Data, and the type that it has to be of. */
+/** Data with its required type. */
 export interface TypedData {
-  /** For messages: `api.yaml: Deployment api`. */
+  /** Name in messages, such as `api.yaml: Deployment api`. */
   name: string;
   module: string;
-  /** Exported by the module. */
+  /** Name of a type that the module exports. */
   type: string;
   value: unknown;
 }
 
-/** `networking.k8s.io/v1` is `kubernetes-types/networking/v1`. */
+/** Module of an API version: `networking.k8s.io/v1` is `kubernetes-types/networking/v1`. */
 export const moduleOf = (apiVersion: string): string =>
   `kubernetes-types/${apiVersion.includes('/') ? apiVersion.replace('.k8s.io', '') : `core/${apiVersion}`}`;
 
 /**
- * The same shape in plain data. Names of an enumeration are their texts, and methods are left out.
+ * A type of the same shape for plain data: members of enumerations become their texts, methods are left out.
  */
 const PLAIN = `type Plain<T> = T extends string ? \`\${T}\` : T extends number ? (\`\${T}\` extends \`\${infer N extends number}\` ? N : T)
   : T extends boolean | null | undefined ? T : { [K in keyof T as K extends \`_implements\${string}\` ? never : K]: Plain<T[K]> };`;
@@ -36,9 +36,9 @@ const OPTIONS = {
   types: [],
 };
 
-/** What the compiler has against data as a literal: names that the type does not know, values that do not fit. */
+/** Compiles data as literals. @returns the compiler's errors: unknown names, and values of a wrong type */
 export async function typeFaults(data: readonly TypedData[]): Promise<string[]> {
-  // Beside the packages that the types come from.
+  // The folder must be below the packages with the types.
   const dist = join(packageDir('tooling'), 'dist');
   await mkdir(dist, { recursive: true });
   const folder = await mkdtemp(join(dist, 'types-'));

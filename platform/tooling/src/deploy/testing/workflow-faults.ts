@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 
-/** Prints what GitHub's own parser has against workflow files, as one JSON list. A program, for its packages know no jest. */
+/** Prints the errors of GitHub's own workflow parser as a JSON list. A program, because its packages do not run in Jest. */
 const faults = process.argv.slice(2).flatMap((file) => {
   const source = { name: basename(file), content: readFileSync(file, 'utf8') };
   return parseWorkflow(source, new NoOperationTraceWriter())

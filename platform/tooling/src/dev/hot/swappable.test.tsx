@@ -1,7 +1,7 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import { isGone, swappable } from './swappable';
 
-/** What happened, in order. */
+/** Calls of lifecycles, in order. */
 let done: string[];
 let fail: jest.Mock;
 let reported: jest.SpyInstance;
@@ -15,7 +15,7 @@ beforeEach(() => {
 const props = () => ({ slot: document.createElement('div'), shell: { fail } }) as unknown as MountProps;
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A remote of this name. @param mounting what its mount waits for */
+/** Makes a remote. @param mounting called by its mount, which waits for it */
 const remote = (name: string, mounting: () => Promise<void> = async () => {}): RemoteApp => ({
   bootstrap: async () => {},
   async mount({ shell }) {

@@ -45,7 +45,7 @@ test('a manifest that names a file which the release does not hold is found out'
 });
 
 describe('a page of Module Federation’s own runtime, at another origin', () => {
-  /** Release files of a site that lets every origin read. `./embed` shows what `/api/posts` answers. */
+  /** Release files of a site that every origin may read. `./embed` shows the response of `/api/posts`. */
   const metaData = { name: 'guest', globalName: 'guest', publicPath: 'auto', buildInfo: { buildVersion: '1' } };
   const manifest = {
     ...{ id: 'guest', name: 'guest', shared: [], remotes: [] },

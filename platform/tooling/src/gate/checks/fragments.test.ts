@@ -4,7 +4,7 @@ import { faultsOf, type GateContext } from '../check';
 import type { FragmentError } from '../site';
 import { fragments } from './fragments';
 
-/** What the check says when the gate's composer left these out. */
+/** Runs the check when the gate's composer left these fragments out. @returns its messages */
 async function faultsLeft(left: readonly FragmentError[]): Promise<string[]> {
   const manifest = { app: 'mf-shop', version: '1.0.0', files: {}, fragments: [] };
   const faults = await faultsOf(fragments, {

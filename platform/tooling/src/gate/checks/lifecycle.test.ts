@@ -2,12 +2,12 @@ import { sample } from '../../testing/sample';
 import { onSmallSite } from '../testing/small-site';
 import { begunLater, leftBehind, marksLeft, placeAndRemove, readMarks } from './lifecycle';
 
-/** As often as the gate goes to each further route. */
+/** Number of visits, as the gate makes to each further route. */
 const TIMES = 10;
 
 const onPage = onSmallSite();
 
-/** What so many mounts of a fragment leave behind, whose element does this when it comes and when it goes. */
+/** Mounts and removes a fragment `TIMES` times. @param comes script on connect @param goes script on disconnect */
 function leftBy(comes: string, goes = ''): Promise<string[]> {
   const script = `customElements.define('fragment-slot', class extends HTMLElement {
     connectedCallback() { this.setAttribute('data-state', 'ready'); ${comes} }
@@ -20,7 +20,7 @@ function leftBy(comes: string, goes = ''): Promise<string[]> {
   });
 }
 
-/** What a fragment leaves at each mount, and how the gate says so. */
+/** Scripts that leave something behind at each mount, with the gate's message. */
 const LEFT: [string, RegExp][] = [
   ["document.addEventListener('keydown', () => this)", / (9|10|11) listeners more/],
   ["if ((window.turn = !window.turn)) document.addEventListener('keydown', () => this)", / (5|6) listeners more/],

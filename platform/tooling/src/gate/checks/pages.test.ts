@@ -13,7 +13,7 @@ const MOUNTED = (app: string) =>
 let server: Server;
 let site: GateSite;
 
-/** A layout whose picture is missing, and a page that misses one of its own in each view. */
+/** The layout lacks a picture; the page lacks another one in each view. */
 beforeAll(async () => {
   ensureChromium();
   server = createServer(({ url = '', headers }, response) => {

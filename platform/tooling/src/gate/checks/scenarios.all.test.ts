@@ -10,13 +10,13 @@ const RELEASE = { app: 'mf-shop', version: '1.0.0-test' } as ReleaseManifest;
 
 let script = '';
 let html = '';
-/** Options of the pages that mean harm. */
+/** `<option>` elements of the hostile pages. */
 let hostile = '';
 const posts: string[] = [];
-/** How long a form that takes its page along is answered. */
+/** Delay in ms of the response to a form that navigates. */
 let postMs = 0;
 
-/** A standalone page with two pages and two scenarios, which logs what the page sends. */
+/** A standalone page with two pages and scenarios, which logs the page's requests. */
 const standalone = () => `<!doctype html><html lang="en"><title>Standalone</title>
 <aside aria-label="Standalone"><select><option>/one</option><option>/two</option><optgroup label="Hostile">${hostile}</optgroup><optgroup label="Fragments"><option>/f</option></optgroup></select>
 <select><option value="fine">Fine</option><option value="offline">Offline</option><option value="real">Really</option></select>
@@ -57,7 +57,7 @@ function play(its: { script: string; html: string; hostile?: string }): Promise<
   return playScenarios({ browser, composer: { origin }, closed: { '/orders': 401 } }, RELEASE);
 }
 
-/** A form that is sent only when everything in it was filled, in a dialog that a button opens. */
+/** A form in a dialog that a button opens. It is sent only when all fields are filled. */
 const FORM = {
   html: `<button id="open">Enrol</button><dialog aria-label="Enrol Now"><form method="dialog">
     <button type="button" id="close">Close</button>

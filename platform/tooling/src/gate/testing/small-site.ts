@@ -7,7 +7,7 @@ import { launchForGate } from '../site';
 
 const FILES = '/_releases/mf-evil/';
 
-/** What a remote does on the page of a small site: a script of its release, its styles, and what stands in the slot. */
+/** A remote on the page of a small site: its script, its styles, and the HTML in its slot. */
 export interface SmallRemote {
   script?: string;
   css?: string;
@@ -24,7 +24,7 @@ main { min-height: 1200px } @font-face { font-family: Fraunces; src: local("Aria
 <main><div id="slot">${html}</div></main><footer><p>Since 1973</p> <a href="/contact">Contact</a></footer></div>
 <script src="${FILES}app.js"></script></body></html>`;
 
-/** A layout of a few elements with one page, whose remote is another in each test. */
+/** A layout of a few elements with one page. Each test sets the page's remote. */
 class SmallSite {
   private remote: SmallRemote = {};
   private constructor(
@@ -55,7 +55,7 @@ class SmallSite {
   }
 }
 
-/** One browser and one small site for the tests of a file. @returns opens a page of a remote for some work, and closes it */
+/** Starts a browser and a small site for the tests of a file. @returns a function that opens a remote's page for some work */
 export function onSmallSite() {
   let browser: Browser;
   let site: SmallSite;

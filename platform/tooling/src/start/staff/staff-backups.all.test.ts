@@ -16,7 +16,7 @@ const OFFICE: SavedService = { name: 'office', folder: join(ROOT, 'office'), sav
 let base: string;
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'staff-backups-'));
-  // PostgreSQL runs as its own user under root.
+  // Under root, PostgreSQL runs as its own user and must enter this folder.
   await chmod(base, 0o755);
 });
 afterAll(() => rm(base, { recursive: true, force: true }));
@@ -36,9 +36,9 @@ const office = commandOf(OFFICE);
 test("the tables of console and office are saved beside the site's back-up, and are restored with it", async () => {
   const file = join(base, 'site.gz');
   const [from, to] = [await environment('from'), await environment('to')];
-  // Nobody has used the console yet: nothing is made, nothing is saved.
+  // The console was never used: no database is created and nothing is saved.
   expect(await moveStaffTables('backup', file, [CONSOLE, OFFICE], { env: from })).toEqual([]);
-  // The site has run there; the console makes its own tables beside the site's.
+  // The site has run before; the console creates its tables beside the site's.
   await (await openEmbedded(from.DATA_DIR, 'site', () => undefined)).close();
   await console_(from, 'invite', 'Asha', '--right', 'admin');
   await office(from, 'invite', 'Ravi', '--right', 'owner');

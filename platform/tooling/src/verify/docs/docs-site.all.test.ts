@@ -12,7 +12,7 @@ const run = promisify(execFile);
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docs-'));
-  // A link that leads nowhere ends it with code 1.
+  // A broken link ends the build with code 1.
   await run('npm', ['run', 'wholepage', '--', 'docs', 'build', '--out', folder], { cwd: ROOT });
 }, TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true, force: true }));

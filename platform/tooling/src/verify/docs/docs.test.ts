@@ -14,7 +14,7 @@ import { makeSourceFolder } from '../../testing/source-folder';
 import { read, writtenFiles } from '../../testing/written-files';
 
 describe('the documentation', () => {
-  /** Pages for developers: neither texts of a site nor change lists. */
+  /** Pages for developers, without a site's texts and changelogs. */
   const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -97,7 +97,7 @@ describe('commands', () => {
   const texts = ['', 'docs', 'docs/decisions', 'docs/runbook', 'docs/shop', 'deploy'].flatMap(markdown);
   const workflows = ['.github/workflows/check.yml', '.github/workflows/release.yml', '.gitlab-ci.yml'];
 
-  /** Commands of a package's own folder are its README's business. */
+  /** Commands of the root. Those after `&&` run in a package's own folder and belong to its README. */
   const ROOT_COMMAND = /(?<!&& )npm run ([a-z][\w:-]*)/g;
 
   it.each([...texts, ...workflows])('every command of %s is there', (file) => {
@@ -117,7 +117,7 @@ describe('commands', () => {
     expect(missing).toEqual([]);
   });
 
-  /** What the packed platform says to people, without comments. */
+  /** Text of a file of the packed platform without its comment lines. */
   const said = (file: string): string =>
     read(file)
       .split('\n')
@@ -139,7 +139,7 @@ describe('commands', () => {
   });
 
   it('every command that a message of the platform names is there in a new site', () => {
-    // Each remote has a script `standalone` of its own.
+    // Each remote has its own script `standalone`.
     const own = [...Object.keys(siteScripts()), 'standalone'];
     expect(files.length).toBeGreaterThan(300);
     const missing = files.flatMap((file) =>
@@ -295,7 +295,7 @@ describe('blocks of code', () => {
     return lines.map((line) => line.slice(indent));
   };
 
-  /** @returns what of an excerpt the file lacks */
+  /** @returns the first part of an excerpt that the file lacks; undefined when it has all */
   function missingIn(excerpt: string, text: string): string | undefined {
     const lines = text.split('\n');
     let from = 0;
@@ -326,7 +326,7 @@ describe('blocks of code', () => {
       const folder = makeSourceFolder();
       afterAll(() => rmSync(folder, { recursive: true }));
 
-      /** Every module of the platform, as its package exports it. */
+      /** Source files of the platform's modules, by exported name. */
       const paths = (): Record<string, string[]> => {
         const found: Record<string, string[]> = {};
         for (const room of readdirSync(join(ROOT, 'platform'))) {
@@ -392,7 +392,7 @@ describe('blocks of code', () => {
     ...siteScripts(),
   };
 
-  /** What `npm run wholepage -- COMMAND --help` prints. */
+  /** Output of `npm run wholepage -- COMMAND --help`. */
   async function helpOf(command: string): Promise<string> {
     let help = '';
     const write = jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
@@ -404,12 +404,12 @@ describe('blocks of code', () => {
     return help;
   }
 
-  /** @returns what is wrong with a command of the platform, as a clause */
+  /** @returns the fault of a command of the platform as a clause; undefined for none */
   async function faultOf(words: string): Promise<string | undefined> {
     const [first = '', second = ''] = words.trim().split(/\s+/);
     const command = [`${first} ${second}`, first].find((name) => COMMANDS.includes(name));
     if (!command) return `there is no command ${first}`;
-    // It has a command line of its own.
+    // The console has its own command line.
     if (command === 'console') return undefined;
     const help = await helpOf(command);
     const options = [...words.replaceAll(/"[^"]*"/g, '""').matchAll(/ (--[a-z-]+)/g)].map(([, name = '']) => name);

@@ -11,7 +11,7 @@ const PDF =
 
 const newEmail = (): string => `${randomUUID()}@example.com`;
 
-/** Until the page answers to scripts: before that a submit would be the browser's own. */
+/** Opens a page and waits for its script: an earlier submit would be the browser's own. @returns its form */
 const formOf = async (page: Page, path: string) => {
   await page.goto(path);
   const form = page.locator('main form[method="post"][novalidate]');
@@ -64,14 +64,14 @@ async function enrol(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Payment Successful!', exact: true }).waitFor();
 }
 
-/** Asks the owner's list until it holds what it should. @throws when it does not within the time */
+/** Waits until the owner's list has the entry. @throws after the timeout, and when it has the entry more than once */
 async function untilKept(what: string, count: () => Promise<number>): Promise<void> {
   const look = async () => (await count()) || undefined;
   const found = await until(look, { withinMs: PATIENCE_MS, what: `${what}: kept 0 times` });
   if (found !== 1) throw new Error(`${what}: kept ${found} times`);
 }
 
-/** A visitor of their own; whatever the browser complains of is a failure. */
+/** Runs a journey in a fresh browser context. An error in its console is a failure. @returns the protocol of the page load */
 async function walk(browser: Browser, origin: string, journey: (page: Page) => Promise<void>): Promise<string> {
   const context = await browser.newContext({ baseURL: origin, ignoreHTTPSErrors: true });
   const page = await context.newPage();
@@ -92,8 +92,7 @@ async function walk(browser: Browser, origin: string, journey: (page: Page) => P
 }
 
 /**
- * Sends a form, uploads a file and pays for a course, each in a browser of its own. Then reads what the owner has of
- * it.
+ * Sends a form, uploads a file and pays for a course, each in its own browser context. Then checks that the owner has each.
  * @returns a remark @throws naming the journey's step that failed
  */
 export async function walkJourneys(cluster: Cluster): Promise<string> {

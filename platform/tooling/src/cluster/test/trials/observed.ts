@@ -15,8 +15,8 @@ const PATIENCE_MS = 15_000;
 const SERVICES = ['composer', 'api'];
 
 /**
- * Reads a page and sends a form as one visit, and looks for it in nginx's log and at the collector of traces.
- * @returns a remark @throws naming who did not tell of it
+ * Reads a page and sends a form in one trace, then finds that trace in nginx's log and at the trace collector.
+ * @returns a remark @throws with the names of the services without it
  */
 export async function followOneTrace({ origin, folder }: Cluster, traces: TraceCollector): Promise<string> {
   const id = randomBytes(16).toString('hex');
@@ -50,7 +50,7 @@ interface Target {
   lastError: string;
 }
 
-/** @returns a remark @throws naming the servers whose numbers Prometheus does not get */
+/** Checks that Prometheus scrapes every server. @returns a remark @throws with the servers that it cannot scrape */
 export async function hearEveryServer({ prometheus, nodes }: Cluster): Promise<string> {
   let silent: Target[] = [];
   const look = async () => {
@@ -69,7 +69,7 @@ interface Panel {
   targets: { expr: string }[];
 }
 
-/** Whether a query had a number for an answer at any time of the test. @throws what Prometheus has against it */
+/** True when a query had results at any time of the test. @throws with Prometheus's error for an invalid query */
 async function hasNumbers(prometheus: Cluster['prometheus'], expr: string): Promise<boolean> {
   const end = Math.floor(Date.now() / 1000);
   const asked = { query: expr, start: String(end - LONGEST_TEST_S), end: String(end), step: String(STEP_S) };
@@ -80,8 +80,8 @@ async function hasNumbers(prometheus: Cluster['prometheus'], expr: string): Prom
 }
 
 /**
- * Asks Prometheus everything that the shipped dashboard asks it.
- * @returns a remark @throws naming the panels that would have stayed empty
+ * Sends Prometheus all queries of the shipped dashboard.
+ * @returns a remark @throws with the panels that would be empty
  */
 export async function askAsDashboard({ prometheus }: Cluster): Promise<string> {
   const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: Panel[] };
@@ -118,7 +118,7 @@ const mustHold = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(what);
 };
 
-/** Whether a client that knows no TLS newer than 1.1 is sent away. */
+/** True when the site refuses a client whose newest TLS version is 1.1. */
 const refusesOldTls = ({ origin }: Cluster): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(origin);
@@ -132,7 +132,7 @@ const refusesOldTls = ({ origin }: Cluster): Promise<boolean> =>
 
 /**
  * Loads a page with all its scripts and styles over one HTTP/2 connection, twice.
- * @returns a remark @throws naming what was not negotiated, compressed or kept
+ * @returns a remark @throws when HTTP/2 was not negotiated, TLS 1.1 was accepted, or a response was not compressed or cached
  */
 export async function loadOverHttp2(cluster: Cluster): Promise<string> {
   const session = connect(cluster.origin);

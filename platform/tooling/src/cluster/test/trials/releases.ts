@@ -16,8 +16,8 @@ import type { PurgeReceiver } from '../doubles';
 import { restartInTurn, until } from '../looks';
 
 /**
- * Publishes what is built under another version, as a team's next release.
- * @param name the version's last part
+ * Publishes the present build under another version, as a team's next release.
+ * @param name last part of the new version
  * @returns both versions
  */
 export async function anotherRelease(
@@ -45,11 +45,11 @@ export async function anotherRelease(
 const APP = 'mf-blog';
 const PAGE = '/blog';
 const LOOK_EVERY_MS = 25;
-/** Longer than any promotion may take to be seen. */
+/** Duration of the looks: longer than a promotion may take to be seen. */
 const LOOK_FOR_MS = 4_000;
 const PURGE_PATIENCE_MS = 20_000;
 
-/** Looks at the page as a visitor does. @returns ms until the other version was last seen */
+/** Requests the page repeatedly. @returns ms until another version was last seen */
 async function untilOnly(cluster: Cluster, version: string): Promise<number> {
   const began = performance.now();
   let other = 0;
@@ -62,14 +62,14 @@ async function untilOnly(cluster: Cluster, version: string): Promise<number> {
 }
 
 interface Visibility {
-  /** ms until the last visitor saw the release before. */
+  /** ms until the previous release was last seen. */
   promotion: number;
   rollback: number;
-  /** ms until the last composer had the cache in front forget its pages. */
+  /** ms until the last composer had purged the cache in front. */
   purged: number;
 }
 
-/** @throws when not every composer asked for it in time */
+/** Waits until every composer has purged the tag. @returns ms until the last purge @throws after the timeout */
 async function lastPurge({ nodes }: Cluster, { purges }: PurgeReceiver, tag: string, began: number): Promise<number> {
   const composers = nodes.filter(({ process }) => process.kind === 'composer').length;
   const times = () => purges.filter((purge) => purge.tag === tag && purge.at >= began).map(({ at }) => at);
@@ -78,7 +78,7 @@ async function lastPurge({ nodes }: Cluster, { purges }: PurgeReceiver, tag: str
   return Math.round(Math.max(...(await until(all, { withinMs: PURGE_PATIENCE_MS, what }))) - began);
 }
 
-/** Promotes a release, then rolls it back. */
+/** Promotes a release, rolls it back, and measures how soon visitors see both. */
 export async function releaseAndRollBack(cluster: Cluster, purges: PurgeReceiver): Promise<Visibility> {
   const { old, next } = await anotherRelease(cluster, APP);
   const place = cluster.releaseEnv.RELEASES_URL ?? '';
@@ -106,7 +106,7 @@ async function view({ origin }: Cluster, cookie?: string): Promise<View> {
   return { version: new RegExp(`"${APP}":"([^"]+)"`).exec(page)?.[1], headers: response.headers };
 }
 
-/** What a first page said, then what the same visitor saw. */
+/** Requests the page several times as one visitor. @returns the first view, and the versions of all views */
 async function visit(cluster: Cluster): Promise<{ first: View; versions: Set<string | undefined> }> {
   const first = await view(cluster);
   const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -115,7 +115,7 @@ async function visit(cluster: Cluster): Promise<{ first: View; versions: Set<str
   return { first, versions };
 }
 
-/** A composer that has not heard of the canary yet buckets no variants. */
+/** Waits until all composers draw variants, for at most `PATIENCE_MS`. A composer draws none before it knows of the canary. */
 async function untilDrawn(cluster: Cluster): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   let drawn = 0;
@@ -123,8 +123,8 @@ async function untilDrawn(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Half of the visitors get another release. Nobody gets a page that was made for another's variant, and nobody's variant changes.
- * @returns a remark @throws naming what a cache in front would have mixed up
+ * Starts a canary for half of the visitors. No visitor may get a page of the other variant, and no visitor's variant may change.
+ * @returns a remark @throws when a visitor saw both releases, or a cache in front could have mixed the variants
  */
 export async function splitVisitors(cluster: Cluster): Promise<string> {
   const { old, next } = await anotherRelease(cluster, APP);
@@ -152,33 +152,33 @@ export async function splitVisitors(cluster: Cluster): Promise<string> {
 
 const SEEN_WITHIN_MS = 5_000;
 const LOOKS = 40;
-/** Until the alarm of a refused release, which is about seconds in the test, has fired. */
+/** Time within which the alarm of a refused release fires, with seconds in place of minutes. */
 const ALARM_MS = 12_000;
 
 interface Pins {
   apps: Record<string, { keys: string[] }>;
 }
 
-/** The same pins with these keys of the app. */
+/** Replaces the app's keys in the pins. */
 const withKeys = (pins: Pins, keys: string[]): Pins => ({
   ...pins,
   apps: { ...pins.apps, [APP]: { ...pins.apps[APP], keys } },
 });
 
-/** @throws when not all composers serve it in time */
+/** Waits until `LOOKS` responses in a row have this version. @throws when a composer serves another one after the limit */
 async function untilLive(cluster: Cluster, version: string): Promise<void> {
   const end = performance.now() + SEEN_WITHIN_MS;
   let seen = 0;
   while (seen < LOOKS) {
     seen = (await view(cluster)).version === version ? seen + 1 : 0;
-    // A machine that answers slowly looks for longer; only what others see late is late.
+    // A slow machine takes longer for its looks; only another version after the limit is a failure.
     if (seen === 0 && performance.now() > end)
       throw new Error(`${version} was not live after ${SEEN_WITHIN_MS / 1000} s`);
     await wait(LOOK_EVERY_MS);
   }
 }
 
-/** What a team's pipeline goes by. */
+/** Settings of a team's pipeline with these pins and this signing key. */
 const teamWith = (
   { releaseEnv }: Cluster,
   pins: Pins,
@@ -195,9 +195,8 @@ const promoteBy = ({ releaseEnv }: Pick<Cluster, 'releaseEnv'>, version: string)
   promote(releaseEnv.RELEASES_URL ?? '', APP, version, { trust: environmentTrust(releaseEnv), by: 'cluster test' });
 
 /**
- * A release key takes the place of another by the steps of docs/runbook/rotate-keys.md; then somebody promotes a release that
- * the old one has signed.
- * @returns a remark @throws naming the step that did not come true
+ * Replaces a release key by the steps of docs/runbook/rotate-keys.md, then promotes a release that the old key signed.
+ * @returns a remark @throws when a release of the new key is not served, or the one of the old key is
  */
 export async function replaceReleaseKey(cluster: Cluster): Promise<string> {
   const { settings } = cluster;
@@ -210,7 +209,7 @@ export async function replaceReleaseKey(cluster: Cluster): Promise<string> {
   await restartInTurn(cluster, 'composer');
   const team = teamWith(cluster, both, next);
   const signed: string[] = [];
-  // Twice: a rollback has to lead to one that the new key has signed, too.
+  // Two releases, because a rollback must also lead to one that the new key signed.
   for (const name of ['new_key_1', 'new_key_2']) {
     const { next: version } = await anotherRelease(team, APP, name);
     await promoteBy(team, version);

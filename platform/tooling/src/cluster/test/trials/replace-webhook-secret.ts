@@ -5,10 +5,10 @@ import { payInCheckout } from '../load';
 import { hasPaid, restartInTurn, until, untilReady } from '../looks';
 
 const PAID_WITHIN_MS = 10_000;
-/** The provider's first tries of a webhook that is refused. */
+/** Time of the provider's first tries of a refused webhook. */
 const REFUSED_MS = 3_000;
 
-/** Pays for a course as somebody who closes the page at once: only the provider's webhooks tell the site of it. */
+/** Pays for a course and closes the page at once: only the provider's webhooks report it. @returns the buyer's address */
 const pay = ({ origin, sandbox, providerSettings }: Cluster): Promise<string> =>
   payInCheckout({ api: `${origin}/api`, sandbox, keyId: providerSettings.PAYMENT_KEY_ID ?? '' }).then(
     ({ email }) => email,
@@ -20,7 +20,7 @@ async function mustBePaid(cluster: Cluster, when: string): Promise<void> {
   await until(look, { withinMs: PAID_WITHIN_MS, what: `a payment was not heard of ${when}` });
 }
 
-/** As the provider's dashboard does it: what follows is signed with the other secret. */
+/** Changes the secret at the provider, as its dashboard does. Later webhooks are signed with it. */
 async function changeAtProvider(cluster: Cluster, secret: string): Promise<void> {
   cluster.providerSettings.PAYMENT_WEBHOOK_SECRET = secret;
   await cluster.services.get('payment-sandbox').restart();
@@ -28,8 +28,8 @@ async function changeAtProvider(cluster: Cluster, secret: string): Promise<void>
 }
 
 /**
- * The webhook's secret is replaced by the steps of docs/runbook/rotate-keys.md, while people pay.
- * @returns a remark @throws naming when a payment was not heard of
+ * Replaces the webhook's secret by the steps of docs/runbook/rotate-keys.md, while people pay.
+ * @returns a remark @throws with the phase in which a payment was lost, or when the withdrawn secret still works
  */
 export async function replaceWebhookSecret(cluster: Cluster): Promise<string> {
   const { settings } = cluster;
