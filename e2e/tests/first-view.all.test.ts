@@ -15,7 +15,7 @@ const ASKING = [
   '/product/bed-linens',
   ...SECTOR_ROUTES,
 ];
-/** Pages at the end of a way: they say what happened, and lead on. */
+/** Pages after which a visitor is done or lost: they say so, and lead on. */
 const ENDING = [
   '/thank-you',
   '/success?payment_id=pay_1',

@@ -29,7 +29,7 @@ export async function launchWithLightDrawings(args: readonly string[] = []): Pro
 
 export const launchWithLightDrawingsAtRest = (): Promise<Browser> => launchWithLightDrawings([NO_MOTION]);
 
-/** The whole Chrome instead of the headless shell, with what a browser does beside showing pages. */
+/** The whole Chrome instead of the headless shell: it has features beyond showing pages, such as autofill. */
 export const launchWhole = (): Promise<Browser> => launchChrome({ executablePath: findChrome() });
 
 /** The whole browser, for autofill and the back/forward cache. */

@@ -6,7 +6,7 @@ export interface Look {
   address: string;
   title: string;
   heading: string[];
-  /** Metadata for search engines and social networks, one sorted line each. */
+  /** Metadata for search engines and social networks, as sorted lines. */
   head: string[];
   /** Links of the menu with `aria-current`. */
   current: string[];

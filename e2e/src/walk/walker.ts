@@ -100,8 +100,8 @@ export class Walker {
   }
 
   /**
-   * The page's errors, except three kinds: the 404 of the entry page, the 503 of a fragment that a busy composer refuses, and
-   * the 429 of reports, which are limited for all walks together.
+   * The page's errors, without three expected kinds: the 404 of the entry page, the 503 of a fragment that a busy composer
+   * refuses, and the 429 of reports. Reports are limited for all walks together.
    */
   private get errors(): string[] {
     return this.visitor.errors.filter(

@@ -79,7 +79,7 @@ const PART_PATTERN: Record<Part, RegExp> = {
   everywhere: /(?<=<div id="app">)[\s\S]*(?=<script type="application\/json")/,
 };
 
-/** Adds an element or a comment to the head, or removes the keywords, as a proxy may without making another page of it. */
+/** Adds an element or a comment to the head, and at times removes the keywords. Neither makes another page of it. */
 function rewriteHead(html: string, random: Random): string {
   const added = random.pick([
     '<meta name="proxied" content="1">',
