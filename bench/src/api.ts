@@ -5,12 +5,12 @@ import { memoryOf, startApi } from './servers';
 import { inTurns, median, promised, type Value } from './values';
 import { wrk } from './wrk';
 
-/* The API under load: enquiries that are saved and acknowledged, and large uploads. Its memory is without PostgreSQL's. */
+/* The API under load: enquiries that are saved and acknowledged, and large uploads. Its memory excludes PostgreSQL's. */
 
 const SECONDS = 8;
 const ROUNDS = 3;
 const MEMORY_MB = 200;
-/** Pauses of 200 ms on so many connections make 500 a second. */
+/** Load of 500 requests per second: 100 connections with pauses of 200 ms. */
 const PAUSED = { connections: 100, pauseMs: 200 };
 
 export async function measureEnquiries(): Promise<Value[]> {
@@ -50,7 +50,7 @@ export async function measureUploads(): Promise<Value[]> {
     const headers = {
       accept: 'application/json',
       'idempotency-key': randomUUID(),
-      // Of visitors with addresses of their own: one address has few places.
+      // Each upload comes from its own address, because one address may make only few uploads at once.
       'x-forwarded-for': `10.0.0.${number + 1}`,
     };
     return (await fetch(`${origin}/save_inspiration.php`, { method: 'POST', body, headers })).status;

@@ -29,7 +29,7 @@ const PARTS: Record<string, () => Promise<Value[]>> = {
   files: measureFiles,
 };
 
-/** Measures one part after the other, for each would falsify the numbers of another. Needs `npm start` to have run once. */
+/** Measures the parts one after the other, because they would distort each other's numbers. Run `npm start` once before. */
 async function bench(words: readonly string[]): Promise<void> {
   const values: Value[] = [];
   for (const part of chosen(words, Object.keys(PARTS), 'part')) {

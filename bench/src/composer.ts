@@ -10,7 +10,7 @@ import { childrenOf, getCompressed, memoryOf, startBareServer, startComposer, us
 import { inTurns, median, medianRatio, promised, type Value } from './values';
 import { rateOf } from './wrk';
 
-/* What a composer sends and holds, beside bare Node that sends the same bytes and headers. */
+/* Throughput and memory of the composer, beside bare Node that sends the same bytes and headers. */
 
 const ROUNDS = 3;
 const PATH = '/contact';
@@ -42,7 +42,7 @@ export async function measureThroughput(): Promise<Value[]> {
 
 const VISITORS = 40;
 
-/** Whether a visitor waits because another is the first to ask for a large file: 40 at once, of a composer just started. */
+/** Measures the wait for a large file that nobody has requested before: 40 requests at once, at a composer just started. */
 export async function measureFirstRequests(): Promise<Value[]> {
   const { origin } = await startComposer();
   const { manifest } = await buildApp('shell');
@@ -56,7 +56,7 @@ export async function measureFirstRequests(): Promise<Value[]> {
 const ADDRESSES = 10_000;
 const AT_ONCE = 16;
 
-/** Addresses that nobody can make one of: of every remote that has made-up ones, found and not found. */
+/** Made-up addresses, all different: some of each remote that answers such addresses, found and not found. */
 const madeUpPath = (number: number): string =>
   [`/product/${number}`, `/courses/${number}`, `/success?payment_id=pay_${number}`, `/blog?page=${number}`][
     number % 4
@@ -68,7 +68,7 @@ const visitAll = (origin: string) =>
     if (number % 2_000 === 0) console.log(`  ${number} of ${ADDRESSES} addresses`);
   });
 
-/** The composer's memory after so many different addresses, and how fast it sends then. */
+/** Measures the composer's memory after 10,000 different addresses, and its throughput then. */
 export async function measureMemory(): Promise<Value[]> {
   const { origin, pid } = await startComposer();
   await visitAll(origin);
@@ -83,12 +83,12 @@ export async function measureMemory(): Promise<Value[]> {
 const REMOTES = 100;
 const VISITED = 10;
 const VISITS = 20;
-/** Visited for the first time when all is measured. */
+/** Remotes that are first visited after the memory was measured. */
 const COLD = [99, 98, 97, 96, 95];
 
 const teamPath = (team: number): string => `/team-${team}`;
 
-/** A remote of this site's own page of contact under another address: React and a page, as real remotes have them. */
+/** Releases a remote with this site's contact page at another address: React and a page, as real remotes have them. */
 async function releaseTeam(team: number, code: string): Promise<void> {
   const [app, path] = [`mf-team-${team}`, teamPath(team)];
   const [, render] = /(\w+) as render\b/.exec(code) ?? [];
@@ -106,7 +106,7 @@ async function releaseTeam(team: number, code: string): Promise<void> {
   await promote(storePlace(), app, '1.0.0');
 }
 
-/** A composer over a hundred remotes of which ten are visited: all of its processes, and the way back of one that ended. */
+/** Measures a composer with 100 remotes, 10 of them visited: memory of all its processes, and the restart of an ended one. */
 export async function measureGuests(): Promise<Value[]> {
   await useOwnData();
   await publishAll(storePlace(), () => {});
@@ -122,7 +122,7 @@ export async function measureGuests(): Promise<Value[]> {
   for (let team = 0; team < VISITED; team += 1)
     for (let visits = 0; visits < VISITS; visits += 1) await visit(`${teamPath(team)}?visit=${visits}`);
   const guests = childrenOf(pid);
-  // How much of Node's program the system maps beside what is a process's own is the machine's matter: 40 to 70 MB.
+  // `RssAnon` excludes the mapped parts of Node's program, which depend on the machine: 40 to 70 MB.
   const [own, ...guestsOwn] = [pid, ...guests].map((each) => memoryOf(each, 'RssAnon'));
   const all = [pid, ...guests].reduce((sum, each) => sum + memoryOf(each, 'Pss'), 0);
   const starts: number[] = [];

@@ -31,10 +31,10 @@ async function measureOverview(): Promise<Value[]> {
   for (let index = 0; index <= READS; index += 1) {
     const began = performance.now();
     await read('/api/overview');
-    // The first is for the compilers.
+    // The first read only warms up the compilers.
     if (index > 0) slowest = Math.max(slowest, performance.now() - began);
   }
-  // As they travel; the page is not compressed.
+  // Bytes on the wire; the page is not compressed.
   const page = (await (await fetch(opened.origin, { headers: { cookie: opened.cookie } })).text()).matchAll(
     /(?:src|href)="(\/assets\/[^"]+)"/g,
   );
@@ -56,7 +56,7 @@ const writeTeam = (app: string, version: string): Promise<void> =>
     routes: [{ path: `/${app}`, document: false, sitemap: [], js: [], css: [] }],
   });
 
-/** A store of many small remotes, and what the releases of years leave behind: folders that nobody reads again, and a step of each. */
+/** Fills the store with many small remotes, and with the remains of years of releases: a folder and a step of each. */
 async function fillStore(): Promise<void> {
   const place = storePlace();
   const apps = Array.from({ length: APPS }, (_, index) => teamOf(index));
@@ -75,7 +75,7 @@ async function fillStore(): Promise<void> {
     await Promise.all(apps.map((app) => leaveBehind(app, release)));
 }
 
-/** Milliseconds at most from a step to the event that an open console hears. */
+/** Measures the longest time from a step to its event in an open console, in milliseconds. */
 async function slowestHeard({ origin, cookie }: OpenStaff): Promise<number> {
   const stop = new AbortController();
   const response = await fetch(`${origin}/api/events`, { headers: { cookie }, signal: stop.signal });
@@ -97,16 +97,16 @@ async function slowestHeard({ origin, cookie }: OpenStaff): Promise<number> {
 
 const REPORTS_PER_MINUTE = 10_000;
 const EVERY_MS = 50;
-/** Short turns and many: a machine that others use changes its speed within seconds. */
+/** Many short turns, because a shared machine changes its speed within seconds. */
 const SECONDS = 3;
 const ROUNDS = 15;
-/** Without an API it is whole. */
+/** A page that is complete without the API. */
 const PATH = '/contact';
 const REPORTED = '/blog';
-/** A composer writes one digest in so many seconds, of so many bytes at most. */
+/** Seconds between a composer's digests, and the most bytes of one. */
 const DIGEST = { seconds: 10, bytes: 262_144 };
 
-/** Sends reports of made-up errors from made-up addresses. @returns ends it */
+/** Sends reports of made-up errors from made-up addresses. @returns a function that stops it */
 function forge(origin: string, version: string): () => void {
   const stack = Array.from({ length: 8 }, (_, frame) => `mf-blog/assets/${'a'.repeat(150)}.js:1:${frame}`);
   const breadcrumbs = Array.from({ length: 10 }, () => ({ ago: 86_400_000, click: `button.${'a'.repeat(80)}` }));
@@ -131,7 +131,7 @@ async function measureForgedReports(): Promise<Value[]> {
   await publishAll(storePlace(), () => {});
   const { origin, pid } = await startComposer({ BEHIND_PROXY: '1' });
   const [, version = ''] = /"mf-blog":"([^"]+)"/.exec(await (await fetch(origin + REPORTED)).text()) ?? [];
-  /** Whatever else the machine does, wrk and the forger with it, costs the composer time and no work. */
+  /** Pages per processor time of the composer. Other load on the machine, such as wrk and the forger, does not count in it. */
   const pagesPerProcessor = async () => {
     const before = processorMs(pid);
     const rate = await rateOf(origin + PATH, { connections: 16, seconds: SECONDS });

@@ -42,7 +42,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** Opens a page of the site and marks it: a page load would lose the mark. */
+/** Opens a page of the site and marks its window. A page load would lose the mark. */
 async function open(path: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(site + path);

@@ -9,15 +9,15 @@ import { eventually } from '../../e2e/src/eventually';
 import { atEnd, startBrowser } from './servers';
 import { median, promised, type Value } from './values';
 
-/** A change such as a developer makes, and what a page at `/blog` or the API then shows. */
+/** A change to a source file as a developer makes it, and its effect on the page `/blog` or on the API. */
 export interface Edit {
   what: string;
   file: string;
   from: string;
   to: string;
-  /** Milliseconds from saving to seeing. */
+  /** Most milliseconds from saving the file to seeing the change. */
   goal: number;
-  /** Runs in the page: whether the change is to be seen. Left out for the API, whose `/healthz` then has `x-edited`. */
+  /** True when the change is visible; runs in the page. Left out for the API, whose `/healthz` has the header `x-edited` then. */
   isSeen?(): boolean;
 }
 
@@ -70,20 +70,20 @@ const LONGEST_MS = 60_000;
 const POLL_MS = 20;
 const READY = 'From here on a change is seen at once.';
 
-/** Sources of the whole site, with what was built of them, so that the start takes seconds. */
+/** Copies the sources and builds of the whole site. With the builds, the start takes seconds. */
 export async function copySite(): Promise<WorkspaceCopy> {
   const apps = workspaceApps();
   const copy = await copyWorkspace(...apps, 'api', 'payment-sandbox');
-  // The database runs as a user of its own when we are root.
+  // Under root the database runs as its own user, who must reach the folder.
   await chmod(copy.root, 0o755);
   for (const app of apps) await cp(join(packageDir(app), 'dist'), join(copy.root, app, 'dist'), { recursive: true });
   return copy;
 }
 
-/** Site, API, and what else listens. */
+/** Ports of the site, the API, and the other servers. */
 export const devPorts = (): Promise<number[]> => Promise.all(Array.from({ length: 5 }, () => freePort()));
 
-/** Starts `npm run dev` there. @param apps all, unless given @returns once every app has been read, with what it said */
+/** Starts `npm run dev` in a folder. @param apps default: all @returns once it is ready, with its output lines */
 export async function startDev(root: string, ports: readonly number[], ...apps: string[]) {
   const [site = 0, api = 0, ...others] = ports;
   const env = {
@@ -124,7 +124,7 @@ const isInApi = async (api: string): Promise<boolean | undefined> => {
 
 async function timesOf(edit: Edit, copy: WorkspaceCopy, page: Page, api: string): Promise<number[]> {
   const { what, file, from, to, isSeen } = edit;
-  // While one page gives way to the next there is none to ask.
+  // The call fails while the page reloads.
   const look = () => (isSeen ? page.evaluate(isSeen).catch(() => undefined) : isInApi(api));
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -135,7 +135,7 @@ async function timesOf(edit: Edit, copy: WorkspaceCopy, page: Page, api: string)
     await copy.edit(file, to, from);
     await until(`${what}, undone`, async () => (await look()) === false);
   }
-  // The last load belongs to this edit, not to the next.
+  // Wait for the last page load of this edit, so that the next edit does not count it.
   await page.waitForLoadState();
   return times;
 }

@@ -20,22 +20,22 @@ import { atEnd, startBrowser, startSite } from './servers';
 import { promised, type Value } from './values';
 
 /*
- * How many of our files run for a page request, a click, an enquiry, a payment and a release, by V8's own count of calls. What a
- * start calls does not count, and neither does what goes on by itself meanwhile.
+ * Counts the source files that run for a page request, a click, an enquiry, a payment and a release, by V8's call counts.
+ * Calls of a start do not count, nor do those of jobs that run by themselves meanwhile.
  */
 
 /**
- * As many as a reader may be sent through. A click shows seven components, each in its own folder, and half of the rest is apart
- * because visitors load it later: fewer would be glue. The 61st of a release ends the wait for a page whose scripts never end.
+ * The most files that a reader must go through. A click shows seven components, each in its own folder; half of the rest is split
+ * off because visitors load it later: fewer would be glue. A release's 61st ends the wait for a page whose scripts never end.
  */
 const MOST = { page: 35, click: 32, enquiry: 25, payment: 30, release: 61 };
-/** For what goes on by itself, and for what an action leaves to a queue. */
+/** Time for jobs that run by themselves, and for work that an action leaves to a queue. */
 const REST_MS = 4_000;
-/** A job that comes every minute comes within it. */
+/** Time in which a job of every minute runs at least once. */
 const MINUTE_MS = 65_000;
-/** What runs while a file is loaded and no more: static fields, and the helper by which tsx keeps names. */
+/** Functions that run only while a file is loaded: static fields, and the helper by which tsx keeps names. */
 const LOADING = /^(?:<static_initializer>|__name)$/;
-/** Not those of the provider's stand-in. */
+/** Programs whose calls count; the payment sandbox's do not. */
 const SERVERS = /(composer\/dist\/server|api\/dist)\/server\.mjs$|guest-main\.mjs$/;
 
 interface Script {
@@ -43,14 +43,14 @@ interface Script {
   functions: { functionName: string; ranges: { startOffset: number; endOffset: number; count: number }[] }[];
 }
 
-/** A function that was called, by the offsets of its text. */
+/** A called function, by the offsets of its text. */
 interface Call {
   url: string;
   from: number;
   to: number;
 }
 
-/** Counts calls in a server, which is asked by a socket. A guest is let out of its confinement for it. */
+/** A Node option that counts calls in a server, and reports them over a socket. It starts guests without their confinement. */
 const hook = (port: number): string => {
   const program = `
     import inspector from 'node:inspector';
@@ -97,7 +97,7 @@ async function startCounting() {
   return { port, take: async () => (await Promise.all([...sockets].map(ask))).flat() };
 }
 
-/** Every function that was called, by script and place, but for what only loads its file. */
+/** Returns the called functions by script and offset, without those that only load their file. */
 const called = (scripts: readonly Script[]): Map<string, Call> =>
   new Map(
     scripts.flatMap(({ url, functions }) =>
@@ -112,7 +112,7 @@ const called = (scripts: readonly Script[]): Map<string, Call> =>
 interface Built {
   text: string;
   map: string;
-  /** From where its sources are named. */
+  /** The folder that the names of its sources are relative to. */
   base: string;
 }
 
@@ -133,7 +133,7 @@ async function builtScript(data: string, url: string): Promise<Built | undefined
   if (app && file) return releasedScript(data, app, file);
   const path = url.startsWith('file:') ? fileURLToPath(url) : '';
   if (path === join(ROOT, 'api', 'dist', 'server.mjs')) {
-    // As it ships it has none: the same sources make the same text, in the same folder.
+    // The shipped file has no source map. A second build of the same sources in the same folder makes the same text.
     const there = { absWorkingDir: join(ROOT, 'api'), sourcemap: 'external', write: false } as const;
     const { outputFiles } = await build({ ...SERVER, ...there });
     const textOf = (end: string) => outputFiles.find((one) => one.path === path + end)?.text ?? '';
@@ -145,7 +145,7 @@ async function builtScript(data: string, url: string): Promise<Built | undefined
   return map === undefined ? undefined : { text: await readFile(path, 'utf8'), map, base: join(path, '..') };
 }
 
-/** The files of what an action calls and rest does not, relative to the root of the sources. */
+/** Returns the files of functions that an action calls but rest does not, relative to the root of the sources. */
 async function filesOf(
   data: string,
   action: readonly Script[],
@@ -167,14 +167,14 @@ async function filesOf(
     if (!found) continue;
     const map = new SourceMap(JSON.parse(found.map));
     const ends = [...found.text.matchAll(/\n/g)].map(({ index }) => index);
-    /** An offset as line and column, with the last mapping up to it. */
+    /** Returns line and column of an offset, with the last mapping up to it. */
     const mapped = (at: number) => {
       const line = ends.findLastIndex((end) => end < at) + 1;
       const column = at - (line > 0 ? (ends[line - 1] ?? 0) + 1 : 0);
       return { line, column, entry: map.findEntry(line, column) };
     };
     for (const { from, to } of calls) {
-      // A function without a mapping of its own is the bundler's: the mapping before it is of another file.
+      // A function without a mapping of its own is the bundler's: the mapping before it belongs to another file.
       const { line, column } = mapped(from);
       const { entry } = mapped(to - 1);
       if (!('originalSource' in entry)) continue;
@@ -186,7 +186,7 @@ async function filesOf(
   return [...files].sort();
 }
 
-/** From /contact to /blog by the menu, whose code is here already. */
+/** Counts the click in the menu from /contact to /blog, whose code is loaded already. */
 async function clickFiles({ site, data }: SiteAddresses): Promise<string[]> {
   const page = await (await startBrowser()).newPage();
   const client = await page.context().newCDPSession(page);
@@ -207,7 +207,7 @@ async function clickFiles({ site, data }: SiteAddresses): Promise<string[]> {
   return filesOf(data, await take(), rest);
 }
 
-/** `wholepage release mf-blog` of a changed text, in a copy of the sources, less what loads its files and the site's definition. */
+/** Counts `wholepage release mf-blog` of a changed text, in a copy of the sources, less loading files and the site's definition. */
 async function releaseFiles({ data, site }: SiteAddresses): Promise<string[]> {
   const copy = await copySite();
   atEnd(() => copy.remove());
@@ -259,7 +259,7 @@ export async function measureFiles(): Promise<Value[]> {
   await wait(MINUTE_MS);
   const rest = await take();
   const found = new Map<keyof typeof MOST, string[]>();
-  // What runs at one of two times only is a job that came between.
+  // A file that runs at only one of two times belongs to a job that came between.
   for (const of of ['2', '3'])
     for (const name of ['page', 'enquiry', 'payment'] as const) {
       const ran = await filesOf(site.data, await during(() => actions[name](of)), rest);

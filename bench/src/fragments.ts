@@ -9,23 +9,23 @@ import { npmProgram, serve, startBareServer, startComposer, startServer, useOwnD
 import { inTurns, median, medianRatio, promised, type Value } from './values';
 import { rateOf } from './wrk';
 
-/* Podlets of Podium are trusted code in one process, fragments tasks of a confined guest. What is rendered is not from memory. */
+/* Podium's podlets are trusted code in one process; fragments are tasks of a confined guest. "Rendered" excludes the cache. */
 
-/** How long a page and a fragment of the kind `waits` wait for their back end. */
+/** Delay of the back end for pages and fragments of the kind `waits`. */
 const WAIT_MS = 20;
 
 const PART_HTML = `<section><h2>A part</h2>${'<p>Some words on cloth, cut and thread that a page may well have.</p>'.repeat(12)}</section>`;
 
 /**
- * `/blog?page={kind}-{count}-{visit}`: pages of one path, whose layout is known. `parts` and `fresh` are there at once;
- * `fresh` may not be reused. `waits` waits for a back end, as its fragments do.
+ * Returns `/blog?page={kind}-{count}-{visit}`, a page of one path, whose layout is known. `parts` and `fresh` render at once;
+ * `fresh` may not be cached. `waits` and its fragments wait for a back end.
  */
 const pathOf = (kind: 'parts' | 'fresh' | 'waits', count: number, visit: string): string =>
   `/blog?page=${kind}-${count}-${visit}`;
 
-/** Pages with ten fragments and with none, from memory and rendered for each request, beside bare Node and Podium. */
+/** Measures pages with ten fragments and with none, from memory and rendered for each request, beside bare Node and Podium. */
 export async function measureFragments(): Promise<Value[]> {
-  // The keys that sign the releases are made in the folder in which the composer looks for them.
+  // The keys that sign the releases must lie in the data folder that the composer reads.
   await useOwnData();
   const { origin, privateOrigin } = await startComposer({
     RELEASES_URL: await fragmentsStore(),
@@ -44,7 +44,7 @@ const SLOT = `const slot = (name, props) =>
   \`<fragment-slot data-fragment="mf-courses/\${name}" data-props="\${JSON.stringify(props).replaceAll('"', '&quot;')}"></fragment-slot>\`;
   const wait = async (fetch) => { await (await fetch('/api/wait')).text(); };`;
 
-/** A page of as many fragments as its address says; of those that wait the first holds two more, one in the other. */
+/** A page with the number of fragments in its address. The first one of the kind `waits` has two more, one within the other. */
 const HOST = `${SLOT}
   export async function render({ url, fetch }) {
     const [, kind, count, visit] = /(\\w+)-(\\d+)-(\\w+)$/.exec(new URL(url).searchParams.get('page') ?? '') ?? [];
@@ -77,7 +77,7 @@ const FRAGMENTS = ['part', 'outer', 'middle', 'inner'].map((name) => ({
   css: ['app.css'],
 }));
 
-/** A store of three remotes: the pages of one hold fragments of another, the third has no part in it. */
+/** Makes a store of three remotes: pages of the first contain fragments of the second; the third is not involved. */
 async function fragmentsStore(): Promise<string> {
   const store = await storeWithHome(HOST);
   await writeRelease(store, 'mf-courses', '1.0.0', PARTS, { contract: 4, fragments: FRAGMENTS });
@@ -85,7 +85,7 @@ async function fragmentsStore(): Promise<string> {
   return store;
 }
 
-/** A layout of Podium in one process and its podlets in another: what a team would pick instead. @returns its origin */
+/** Starts a Podium layout and its podlets, in a process each: the alternative that a team might choose. @returns its origin */
 async function startPodium(): Promise<string> {
   const folder = await npmProgram('podium');
   const start = async (program: string, ...words: string[]) => {
@@ -127,7 +127,7 @@ async function measureRates(origin: string, podium: string): Promise<Value[]> {
 const VISITS = 60;
 const WARM_VISITS = 30;
 
-/** First bytes of pages whose fragments are there at once, beside Podium's, and of those that wait for a back end. */
+/** Measures the first byte of pages whose fragments render at once, beside Podium's, and of pages that wait for a back end. */
 async function measureFirstBytes(origin: string, podium: string): Promise<Value[]> {
   const chain = (visit: number) => encodeURIComponent(JSON.stringify({ part: 0, visit: `alone${visit}` }));
   const { memory, theirs, host, nested, page } = await inTurns(
@@ -151,7 +151,7 @@ async function measureFirstBytes(origin: string, podium: string): Promise<Value[
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Milliseconds from the request to the first byte of the answer, over a connection that is open. */
+/** Returns the milliseconds from a request to the first byte of its response, over an open connection. */
 async function firstByte(url: string): Promise<number> {
   const began = performance.now();
   const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];

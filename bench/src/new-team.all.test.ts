@@ -15,16 +15,16 @@ import { startComposer, stopAll } from './servers';
 interface Team {
   name: string;
   path: string;
-  /** What the page of such a name is called. */
+  /** Heading of its page. */
   heading: string;
 }
 
 const VISIBLE_MS = 5_000;
 const LOOK_EVERY_MS = 100;
-/** What a checkout does not have. */
+/** Folders that a fresh checkout lacks. */
 const MADE = ['node_modules', 'dist', 'var', '.git'];
 
-/** A site in a folder of its own, and room for the teams beside it. */
+/** A site in its own folder, with space for teams' folders beside it. */
 class Trial {
   readonly env: NodeJS.ProcessEnv;
   readonly place: string;
@@ -34,7 +34,7 @@ class Trial {
     this.place = join(data, 'site', 'releases');
   }
 
-  /** Runs a command in a folder to its end. @throws Error naming it when it fails */
+  /** Runs a command in a folder to its end. @throws Error that names the command when it fails */
   async step(cwd: string, command: string, ...words: string[]): Promise<void> {
     const started = performance.now();
     const child = spawn(command, words, { cwd, env: this.env, stdio: ['ignore', 'inherit', 'inherit'] });
@@ -51,7 +51,7 @@ class Trial {
   }
 }
 
-/** Asks until the answer holds a text. @throws Error when it never does */
+/** Requests an address until the response contains a text. @throws Error when that takes too long */
 async function untilHolds(url: string, text: string): Promise<void> {
   for (const deadline = Date.now() + VISIBLE_MS; Date.now() < deadline; await wait(LOOK_EVERY_MS)) {
     if ((await (await fetch(url)).text()).includes(text)) return;
@@ -59,7 +59,7 @@ async function untilHolds(url: string, text: string): Promise<void> {
   throw new Error(`${url} does not hold "${text}".`);
 }
 
-/** Its page, in the sitemap, in the menu and alone; the releases of all others are what they were. */
+/** Checks that the remote's page is live, alone as well, and in sitemap and menu, and that no other app's release has changed. */
 async function isOnTheSite(
   trial: Trial,
   origin: string,
@@ -76,7 +76,7 @@ async function isOnTheSite(
   console.log(`${name}: page, sitemap, menu and /_standalone/ are on the running site; nothing else was released`);
 }
 
-/** It has the rooms of the others, and nothing is left in it of what it was made from. */
+/** Checks that the new package has the usual files, and no traces of the template. */
 async function isOfItsOwn(folder: string): Promise<void> {
   const rooms = (await readdir(folder)).filter((name) => !MADE.includes(name));
   expect(rooms).toEqual(['README.md', 'package.json', 'src', 'webpack.config.ts']);
@@ -84,7 +84,7 @@ async function isOfItsOwn(folder: string): Promise<void> {
   expect(String(stdout)).toBe('');
 }
 
-/** A team in this workspace: as a checkout of it is. */
+/** Creates and releases a remote in a copy of this workspace that resembles a fresh checkout. */
 async function releaseFromInside(trial: Trial, { name, path }: Team): Promise<void> {
   const checkout = join(trial.data, 'checkout');
   await cp(ROOT, checkout, { recursive: true, filter: (source) => !MADE.includes(basename(source)) });

@@ -14,7 +14,7 @@ const SEARCHES = ['linen', 'ravi ram', 'guest4711@hotel803.example', 'மீன�
 
 const PEOPLE = 5;
 const THINKING_MS = 3_000;
-/** Short turns and many: a machine that others use changes its speed within seconds. */
+/** Many short turns, because a shared machine changes its speed within seconds. */
 const ROUNDS = 12;
 const LOAD = { connections: 32, seconds: 4 };
 
@@ -53,7 +53,7 @@ async function p95(desk: Desk, queries: readonly string[]): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
-/** How long at most until a screen that is open hears of a new enquiry. */
+/** Measures the longest time until an open screen is notified of a new enquiry, in milliseconds. */
 async function slowestSeen(api: string, desk: Desk): Promise<number> {
   const left = new AbortController();
   const screen = new EventEmitter();
@@ -78,7 +78,7 @@ async function slowestSeen(api: string, desk: Desk): Promise<number> {
   return slowest;
 }
 
-/** Five people read the inbox, open an enquiry, search, and think in between, while something is measured. */
+/** Measures while five people read the inbox, open an enquiry, search, and pause in between. */
 async function whilePeopleWork(desk: Desk, measure: () => Promise<number>): Promise<number> {
   const left = new AbortController();
   const work = async (turn: number): Promise<void> => {
@@ -108,7 +108,7 @@ function deskAt({ origin, cookie }: OpenStaff) {
     return answer;
   };
   return {
-    /** A call as the office's screens make it. @returns milliseconds until the whole answer is there */
+    /** Sends a request as the office's screens do. @returns milliseconds until the whole response has arrived */
     get: async (path: string): Promise<number> => {
       const began = performance.now();
       await (await ask(path)).arrayBuffer();

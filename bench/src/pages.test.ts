@@ -4,7 +4,7 @@ test('a script that is fetched ahead counts once, when it travels', () => {
   const page = 'http://localhost/_releases/mf-blog/assets/page-list.28183295e936.js';
   const requests = [
     { url: 'http://localhost/_releases/shell/1.0.0-a/main.js', transferSize: 14_000 },
-    // By `fetch`, and then by the bundler's own element, from the cache.
+    // The file is requested by `fetch`, then by the bundler's own element, from the cache.
     { url: page, transferSize: 6_000 },
     { url: page, transferSize: 0 },
     { url: 'http://localhost/_releases/mf-blog/assets/page-list.d914b29c920f.css', transferSize: 3_000 },

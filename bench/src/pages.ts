@@ -10,9 +10,9 @@ import { KINDS, UNLISTED } from '../../e2e/src/routes';
 import { npmProgram, startBrowser, startSite } from './servers';
 import { inTurns, median, promised, type Value } from './values';
 
-/* What a visitor fetches and waits for: bytes before the first touch, soft navigation, and Lighthouse. */
+/* Bytes and waits of a visitor: bytes before the first interaction, soft navigation, and Lighthouse. */
 
-/** What a visitor fetches before touching anything, from what the releases say of themselves. */
+/** Lists the bytes that a visitor fetches before any interaction, by the releases' manifests. */
 export async function measurePages(): Promise<Value[]> {
   const rows = (await budgetRows()).filter(({ what }) => what !== 'styles');
   return rows.map(({ page, what, bytes, budget }) =>
@@ -24,13 +24,13 @@ export async function measurePages(): Promise<Value[]> {
 
 const SLOWER = 4;
 const ROUNDS = 7;
-/** How long a visitor stays on a page, how long the hand rests on a link before it presses, and how long it presses. */
+/** A visitor's time on a page (`stay`), on a link before the press (`rest`), and of the press itself. */
 const VISITOR_MS = { stay: 1_000, rest: 120, press: 80 };
 
 /**
- * Goes by a link of the menu as a mouse does, and stays. Playwright's own click has scripts of its own look, in the
- * page and between pointer and click, whether the link is hit. The page would be charged for them.
- * @returns milliseconds from the click, as the mouse reported it, to the frame that has the heading on the screen
+ * Follows a link of the menu with the mouse, and stays on its page. Playwright's own click would run scripts in the page,
+ * between pointer and click, to check that the link is hit, and their time would count as the page's.
+ * @returns milliseconds from the click, by the event's own time, to the frame that shows the heading
  */
 async function follow(page: Page, link: string, heading: string): Promise<number> {
   const shown = page.evaluate(
@@ -49,7 +49,7 @@ async function follow(page: Page, link: string, heading: string): Promise<number
           const heading = document.querySelector('main h1');
           if (heading?.textContent !== text) return;
           insertions.disconnect();
-          // Before its first paint: the browser tells when that is on the screen.
+          // Set before the heading's first paint, so that the browser reports when it is on the screen.
           heading.setAttribute('elementtiming', text);
         });
         insertions.observe(document.documentElement, { childList: true, subtree: true, characterData: true });
@@ -72,14 +72,14 @@ async function follow(page: Page, link: string, heading: string): Promise<number
   return time;
 }
 
-/** Has a page keep how long each touch waits for the next frame, and calls functions by the names that this program's bundler gives. */
+/** Records the wait of each interaction for its next frame, and defines `__name`, which this program's bundler calls. */
 const PREPARE = `Object.defineProperty(globalThis, '__name', { value: (named) => named });
   window.interactions = [];
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of list.getEntries()) if (interactionId) window.interactions.push(duration);
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });`;
 
-/** From one remote to another whose code is here already, and back, on a processor four times slower. */
+/** Measures soft navigation to another remote whose code is loaded already, and back, on a processor four times slower. */
 export async function measureSoftNavigation(): Promise<Value[]> {
   const { site } = await startSite();
   const browser = await startBrowser();
@@ -91,7 +91,7 @@ export async function measureSoftNavigation(): Promise<Value[]> {
     '/blog': () => follow(page, 'Blog', 'The Swatch Book'),
     '/contact': async () => {
       const time = await follow(page, 'Contact', 'Contact Us');
-      // From here on all code is there.
+      // All code is loaded from here on.
       await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
       return time;
     },
@@ -118,19 +118,19 @@ interface Report {
   audits: Record<string, { numericValue?: number; details?: { items?: NetworkRequest[] } }>;
 }
 
-/** Bytes as they travelled, of the requests whose address is so. */
+/** Sums the transferred bytes of requests with a matching address. */
 export const travelled = (requests: readonly NetworkRequest[], isSo = /^/): number =>
   requests.filter(({ url = '' }) => isSo.test(url)).reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 
-/** By address: what is fetched ahead, and run from the cache later, is no "Script" to the browser while it travels. */
+/** Recognises scripts by address: the browser's type of a prefetched script, which runs from the cache later, is not "Script". */
 export const SCRIPTS = /\.js(\?|$)/;
 
 const CHROME_FLAGS = ['--headless=new', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
 
-/** Lighthouse itself asks to be run again when the browser's trace came out empty. */
+/** Runs of Lighthouse, which itself asks for another run when the browser's trace is empty. */
 const ATTEMPTS = 3;
 
-/** One run of Lighthouse with its own settings for phones: a slow 4G and a processor four times slower, both simulated. */
+/** Runs Lighthouse once with its own settings for phones: slow 4G and a processor four times slower, both simulated. */
 export async function audit(url: string, ...more: string[]) {
   const program = await npmProgram('lighthouse');
   const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
@@ -156,12 +156,12 @@ export async function audit(url: string, ...more: string[]) {
   const requests = report.audits['network-requests']?.details?.items ?? [];
   const value = (name: string): number => report.audits[name]?.numericValue ?? 0;
   return {
-    /** Of 100: performance first, then those that were asked for. */
+    /** Scores out of 100: performance first, then the requested categories. */
     scores: categories.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100)),
     /** Milliseconds. */
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
-    /** Bytes as they travelled, with headers: of scripts, and of all that the page's load transferred. */
+    /** Transferred bytes with headers: of scripts, and of the whole page load. */
     scripts: travelled(requests, SCRIPTS),
     bytes: travelled(requests),
   };
@@ -169,7 +169,7 @@ export async function audit(url: string, ...more: string[]) {
 
 const RUNS = 5;
 
-/** One page of each kind that search engines may index, in rounds, so that a busy minute is not one page's alone. */
+/** Audits one page of each kind that search engines may index, in rounds, so that a busy minute affects no page alone. */
 export async function measureLighthouse(): Promise<Value[]> {
   const { site } = await startSite();
   const paths = KINDS.filter((path) => !UNLISTED.includes(path));

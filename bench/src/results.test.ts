@@ -9,17 +9,17 @@ const PAGE = readFileSync(join(ROOT, 'docs', 'performance.md'), 'utf8');
 it.each(readdirSync(RESULTS))('the page about performance names the command, date and promises of %s', (file) => {
   const { date, command, machine, values }: Run = JSON.parse(readFileSync(join(RESULTS, file), 'utf8'));
   expect([date, command, machine]).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
-  // A table's rows follow the link to their run.
+  // The rows of a table follow the link to their run.
   const [, ...after] = PAGE.split(`results/${file}`);
   expect(after.length).toBeGreaterThan(0);
   const rows = after.flatMap((text) => text.split('/results/', 1)).flatMap((text) => text.split('\n'));
   const cells = rows.map((row) => row.split(' | '));
-  /** A row's first cell names a value, or several with `…` in the place of what differs. */
+  /** True when a row's first cell names the value; `…` in it stands for the part in which several names differ. */
   const isOf = (name: string, what: string): boolean => {
     const [before = '', after] = name.split('…');
     return after === undefined ? name === what : what.startsWith(before) && what.endsWith(after);
   };
-  // What is not promised may be left out of the page.
+  // Values without a promise may be missing on the page.
   for (const { what, value } of values.filter((row) => !row.promise)) {
     const [, shown = ''] = cells.find((cell) => cell[0] === `| ${what}`) ?? [];
     expect([what, shown]).toEqual([what, expect.stringMatching(shown && `^\\| ${value} `)]);

@@ -16,11 +16,11 @@ import { freePort, listen, startService, stopServices, waitUntilHealthy } from '
 import { startStaffed } from '../../e2e/src/servers/staff-service';
 import { type SiteAddresses, startSite as startSiteOfTests } from '../../e2e/src/servers/start-site';
 
-/* What is measured, each server in a process of its own until its part has ended. Linux tells memory and processor time. */
+/* The measured servers, each in its own process until its part has ended. Memory and processor time come from Linux. */
 
 const toStop: (() => unknown)[] = [];
 
-/** Has something undone when the part has ended, in the opposite order. */
+/** Registers a clean-up for the end of the part. Clean-ups run in reverse order. */
 export const atEnd = (stop: () => unknown): number => toStop.push(stop);
 
 export async function stopAll(): Promise<void> {
@@ -30,8 +30,8 @@ export async function stopAll(): Promise<void> {
 const MB = 1024 * 1024;
 
 /**
- * Megabytes of a process. `VmRSS` is resident: its own, and as much of Node's program as the system has mapped for it.
- * `VmHWM` is the most of that so far. `RssAnon` is its own. In `Pss` what processes share counts once.
+ * Returns the memory of a process in megabytes. `VmRSS` is resident memory: its own, and the mapped part of Node's program.
+ * `VmHWM` is its highest value so far. `RssAnon` is the process's own memory. `Pss` counts memory shared by processes once.
  */
 export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM' | 'RssAnon' | 'Pss'): number {
   const file = field === 'Pss' ? 'smaps_rollup' : 'status';
@@ -42,22 +42,22 @@ export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM' | 'RssAnon' | 'Ps
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Milliseconds of a processor that all threads of a process have had. */
+/** Returns the processor time of all threads of a process, in milliseconds. */
 export function processorMs(pid: number): number {
-  // The name, in brackets, may hold blanks.
+  // The program's name, in brackets, may contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Until the part has ended, keys and releases are made and found in a data folder of its own. */
+/** Gives the part its own data folder for keys and releases, until it has ended. */
 export async function useOwnData(): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'bench-'));
-  // PostgreSQL runs as its own user under root.
+  // Under root PostgreSQL runs as its own user, who must reach the folder.
   await chmod(data, 0o755);
-  // An empty name is none.
+  // An empty value counts as unset.
   const { DATA_DIR = '', RELEASES_URL = '' } = process.env;
   atEnd(() => rm(data, { recursive: true, force: true }));
   atEnd(() => Object.assign(process.env, { DATA_DIR, RELEASES_URL }));
@@ -75,7 +75,7 @@ interface ServerOptions {
   health?: string;
 }
 
-/** Starts a program of Node. @throws with the last that it said when it does not start */
+/** Starts a Node program. @throws Error with its last output when it does not start */
 export async function startServer(name: string, { args, port, env = {}, health = '/' }: ServerOptions) {
   let said = '';
   const service = startService(name, {
@@ -91,7 +91,7 @@ export async function startServer(name: string, { args, port, env = {}, health =
   return { origin, pid: service.child.pid ?? 0 };
 }
 
-/** A composer over the local store unless `env` names another. Its API need not run. */
+/** Starts a composer on the local store, unless `env` names another. The API need not run. */
 export async function startComposer(env: NodeJS.ProcessEnv = {}) {
   const [port, privatePort] = [await freePort(), await freePort()];
   const measured = await startServer('composer', {
@@ -113,7 +113,7 @@ export async function startComposer(env: NodeJS.ProcessEnv = {}) {
   return { ...measured, privateOrigin: `http://127.0.0.1:${privatePort}` };
 }
 
-/** The API as it ships, on a data folder of its own. */
+/** Starts the shipped build of the API on its own data folder. */
 export async function startApi() {
   await buildServers();
   const port = await freePort();
@@ -139,7 +139,7 @@ const [body, headers] = [Buffer.from(BODY, 'base64'), JSON.parse(HEADERS)];
 createServer((_, response) => { response.writeHead(200, headers); response.end(body); }).listen(Number(PORT), '127.0.0.1');
 `;
 
-/** Node's own server, sending what another server sends. */
+/** Starts a plain Node server that sends the same response as another server. */
 export async function startBareServer(url: string) {
   const { body, headers } = await getCompressed(url);
   const port = await freePort();
@@ -149,7 +149,7 @@ export async function startBareServer(url: string) {
 
 const PER_CONNECTION = /^(date|connection|keep-alive|transfer-encoding)$/;
 
-/** Asks for an address in brotli, and leaves it so: to undo it is the visitor's work. @throws when the answer is not 200 */
+/** Requests an address in brotli. The body stays compressed: decompression is the visitor's work. @throws for other than 200 */
 export async function getCompressed(url: string, more: Record<string, string> = {}) {
   const request = get(url, { headers: { 'accept-encoding': 'br', ...more } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -159,7 +159,7 @@ export async function getCompressed(url: string, more: Record<string, string> = 
   return { body, headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])) };
 }
 
-/** The site as the browser tests have it. */
+/** Starts the site of the browser tests. */
 export async function startSite(env?: NodeJS.ProcessEnv): Promise<SiteAddresses> {
   const { stop, ...site } = await startSiteOfTests(env);
   atEnd(stop);
@@ -179,7 +179,7 @@ export async function startBrowser() {
   return browser;
 }
 
-/** A console or an office that its first person is signed in to, by the cookie. */
+/** A console or an office, with the session cookie of its first person. */
 export type OpenStaff = Awaited<ReturnType<typeof openStaff>>;
 
 export async function openStaff(name: 'console' | 'office', more: NodeJS.ProcessEnv) {
@@ -198,7 +198,7 @@ export async function openStaff(name: 'console' | 'office', more: NodeJS.Process
   return { origin, cookie: cookies.join('; ') };
 }
 
-/** Installs what measurements alone need, by its lockfile in `bench/programs`, when it is first wanted. @returns its folder */
+/** Installs a program that only measurements need, by its lockfile in `bench/programs`, on first use. @returns its folder */
 export async function npmProgram(name: string): Promise<string> {
   const source = join(packageDir('bench'), 'programs', name);
   const folder = join(ROOT, 'var', 'bench', name);

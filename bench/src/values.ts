@@ -3,9 +3,9 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { packageDir } from '@wholepage/tooling/paths';
 
-/* The numbers of a run: measured in turns, held against what is promised, printed and written. */
+/* The numbers of a run: measured in turns, compared with their promises, printed and written. */
 
-/** A number of a run. Without a promise it is there to compare with. */
+/** A number of a run. A value without a promise is for comparison. */
 export interface Value {
   what: string;
   value: number;
@@ -41,7 +41,7 @@ export const median = (values: readonly number[]): number =>
 export const medianRatio = (ours: readonly number[], theirs: readonly number[]): number =>
   median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 
-/** Measures in turns, for two runs of one build differ by a third. @param warmUps rounds that only make all ready */
+/** Measures in turns, because two runs of one build differ by a third. @param warmUps first rounds, which do not count */
 export async function inTurns<Name extends string, Measured>(
   rounds: number,
   measures: Readonly<Record<Name, (round: number) => Promise<Measured>>>,
@@ -69,7 +69,7 @@ export const printValues = (values: readonly Value[]): void =>
     })),
   );
 
-/** Writes a run beside the others, for docs/performance.md to quote. @param parts what was measured, as typed */
+/** Writes a run beside the others, for docs/performance.md to quote. @param parts the measured parts, as typed */
 export async function writeRun(parts: readonly string[], values: readonly Value[]): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
   const run = {

@@ -7,7 +7,7 @@ interface WrkOptions {
   seconds: number;
   /** A Lua file that makes the requests. */
   script?: string;
-  /** Given to the script's `init`. */
+  /** Arguments of the script's `init`. */
   args?: string[];
 }
 
@@ -26,12 +26,12 @@ export function parseReport(report: string) {
     /** Milliseconds. */
     p99: Number(p99) * (UNIT_MS[unit] ?? 1),
     requests: numbers(/(\d+) requests in/)[0] ?? 0,
-    /** Answers other than 2xx and 3xx, and connections that failed. */
+    /** Number of responses other than 2xx and 3xx, and of failed connections. */
     failed: failures.reduce((sum, count) => sum + count, 0),
   };
 }
 
-/** Loads a server with wrk, which takes a fraction of what a load generator in JavaScript takes. @throws saying how to get it */
+/** Loads a server with wrk, which costs a fraction of a load generator in JavaScript. @throws Error with how to install it */
 export async function wrk(url: string, { connections, seconds, script, args = [] }: WrkOptions) {
   const program = findProgram('wrk');
   if (!program) throw new Error('Measuring needs wrk: apt install wrk.');
@@ -43,7 +43,7 @@ export async function wrk(url: string, { connections, seconds, script, args = []
   return parseReport(stdout);
 }
 
-/** Requests a second. @throws Error when any of them failed */
+/** Measures requests per second. @throws Error when any request failed */
 export async function rateOf(url: string, options: WrkOptions): Promise<number> {
   const { rate, failed, requests } = await wrk(url, options);
   if (failed > 0) throw new Error(`${url} failed ${failed} of ${requests} requests.`);

@@ -1,7 +1,7 @@
 import Layout from '@podium/layout';
 import express from 'express';
 
-/** Serves `/{count}`, a page with so many podlets: `node layout.mjs PORT PODLETS_ORIGIN COUNT`. */
+/** Serves `/{count}`, a page with `count` podlets: `node layout.mjs PORT PODLETS_ORIGIN COUNT`. */
 const [port, podlets, count] = process.argv.slice(2);
 
 const app = express();

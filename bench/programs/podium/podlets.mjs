@@ -1,7 +1,7 @@
 import Podlet from '@podium/podlet';
 import express from 'express';
 
-/** Serves podlets `/p0` … `/p9`, each with the HTML that is given: `node podlets.mjs PORT HTML`. */
+/** Serves podlets `/p0` … `/p9`, each with the given HTML: `node podlets.mjs PORT HTML`. */
 const [port, html] = process.argv.slice(2);
 const PODLETS = 10;
 

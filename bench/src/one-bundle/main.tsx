@@ -12,7 +12,7 @@ import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
 import { layOutForReturn, parsed } from '@wholepage/shell-kit/navigation/arrive';
 import { nextTask } from '../../../platform/federation/src/browser';
 
-/** The whole site as one bundle: what a team would ship that has no need to release its parts one by one. */
+/** The whole site as one bundle: the build of a team that need not release its parts separately. */
 const routes = [...marketing, ...products, ...blog, ...courses];
 const events = new HeldEvents(SLOT_ID);
 
@@ -28,7 +28,7 @@ async function boot(): Promise<void> {
   start(routes, config, state.data, events);
 }
 
-/** The layout's styles ask for typefaces from then on. */
+/** Marks the page as painted: from then on the layout's styles load typefaces. */
 const markPainted = (): void => document.documentElement.setAttribute('data-painted', '');
 
 layOutForReturn();

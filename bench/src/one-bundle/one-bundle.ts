@@ -13,7 +13,7 @@ import { inTurns, median, promised, type Value } from '../values';
 
 const PAGES: Record<string, string> = { '/': 'page-home', '/blog': 'page-list' };
 const RUNS = 9;
-/** Below this, one task more or less is all of the difference. */
+/** Lowest TBT that is compared: below it, a single task makes the whole difference. */
 const TBT_FLOOR_MS = 50;
 
 const COMPARED: Record<string, (audit: Audit) => number> = {
@@ -23,7 +23,7 @@ const COMPARED: Record<string, (audit: Audit) => number> = {
   TBT: ({ tbt }) => Math.max(tbt, TBT_FLOOR_MS),
 };
 
-/** The site beside the same sources as one bundle and one root, by Lighthouse in turns. */
+/** Compares the site with the same sources as one bundle and one root, by Lighthouse in turns. */
 export async function measureOneBundle(): Promise<Value[]> {
   const dir = await mkdtemp(join(tmpdir(), 'one-bundle-'));
   atEnd(() => rm(dir, { recursive: true, force: true }));
@@ -43,10 +43,10 @@ export async function measureOneBundle(): Promise<Value[]> {
 
 const PUBLIC_PATH = '/_one/';
 
-/** Files of a group of chunks, such as a page: names below {@link PUBLIC_PATH}. */
+/** Returns the files of a chunk group, such as a page: names below {@link PUBLIC_PATH}. */
 type FilesOf = (group: string) => string[];
 
-/** What is left of the presets without federation: styles in files, one for a page, and chunks held against their promised bytes. */
+/** Plugins of the presets that remain without federation: styles in one file for each page, and integrity checks of chunks. */
 const KEPT_PLUGINS = ['MiniCssExtractPlugin', 'PageStyles', 'ChunkLoading'];
 
 /** Builds the same sources by the same presets, without federation: one build, split by page. */
@@ -65,9 +65,9 @@ async function buildOneBundle(outDir: string): Promise<FilesOf> {
 
 const compress = promisify(brotliCompress);
 const COMPRESSED = /^(text\/|image\/svg|application\/json)/;
-/** Of the connection or of one encoding, and made again here. */
+/** Headers of the connection or of one encoding, which are set again here. */
 const OF_ONE_ANSWER = /^(content-encoding|content-length|date|transfer-encoding|connection|keep-alive)$/;
-/** What names the composer's own files, or lets no others be run. */
+/** Headers that name the composer's own files, or allow only these to run. */
 const OF_COMPOSED_PAGE = /^(content-security-policy|link|etag)$/;
 
 interface Answer {
@@ -81,16 +81,16 @@ type Headers = Answer['headers'];
 const headersOf = ({ headers }: Response, ...without: RegExp[]): Headers =>
   Object.fromEntries([...headers].filter(([name]) => !without.some((names) => names.test(name))));
 
-/** Address and promised bytes of a file, as attributes. */
+/** Returns address and integrity of a file as attributes. */
 const attributesOf = async (name: 'src' | 'href', dir: string, file: string): Promise<string> => {
   const digest = createHash('sha384').update(await readFile(join(dir, file)));
   return `${name}="${PUBLIC_PATH}${file}" integrity="sha384-${digest.digest('base64')}"`;
 };
 
-/** What React asks for ahead begins the slot, where a root has it; within a larger root it stands in the head. */
+/** React's preload links. In the site they begin the slot, which is a root; in one larger root they belong in the head. */
 const AHEAD = /(<div id="slot"[^>]*>)((?:<link [^>]*>)+)/;
 
-/** The composer's page with the one bundle's files where the shell's and the remote's stood, each by its attributes. */
+/** Replaces the files of shell and remote in the composer's page by those of the one bundle, each given by its attributes. */
 function withOneBundle(html: string, script: string, styles: readonly string[]): string {
   const [, , ahead = ''] = AHEAD.exec(html) ?? [];
   const [first = '', ...others] = styles.map((style) => `<link rel="stylesheet" ${style}>\n`);
@@ -111,7 +111,7 @@ async function serveOneBundle(composer: string, dir: string, filesOf: FilesOf, p
       ? { status, headers: { ...headers, 'content-encoding': 'br' }, body: await compress(body) }
       : { status, headers, body };
   const html = await (await fetch(composer)).text();
-  // Its files travel with the headers that the composer gives to those of a release of the same kind.
+  // The bundle's files are sent with the headers of a release's files of the same kind.
   const headersOfKind = new Map<string, Promise<Headers>>();
   const headersFor = (ending: string): Promise<Headers> => {
     const released = new RegExp(`/_releases/[^"\\s]+\\${ending}(?=["\\s])`).exec(html)?.[0];

@@ -25,7 +25,7 @@ import type { ShellApi } from '../../../site/contract/shell';
 
 const FROM_SERVER = { __html: '' };
 
-/** The layout of the site with the page in the same root. */
+/** The site's layout with the page in the same root. */
 function OneLayout({ config, shell, children }: { config: PublicConfig; shell: ShellApi; children: ReactNode }) {
   const { pathname } = useLocation();
   const hydrated = useSyncExternalStore(
@@ -55,7 +55,7 @@ function OnePages(props: Omit<ComponentProps<typeof RemotePages>, 'address'>) {
   return <RemotePages {...props} address={pathname + search} />;
 }
 
-/** @param data of the page that the server made */
+/** Hydrates the site as one root. @param data the data of the server-rendered page */
 export function start(routes: RemoteRoute[], config: PublicConfig, data: unknown, events: HeldEvents): void {
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no layout.');
@@ -85,7 +85,7 @@ export function start(routes: RemoteRoute[], config: PublicConfig, data: unknown
 
 const retry = (): void => window.location.reload();
 
-/** A page that throws leaves the layout standing, as on the site, and says so in its place. */
+/** An error boundary: when a page throws, the layout stays, as on the site, and a panel replaces the page. */
 class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -99,10 +99,10 @@ class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean 
   }
 }
 
-/** Soft navigation where all pages are in one root: what the shell does for visitors, without what it does for remotes. */
+/** Soft navigation with all pages in one root: the shell's work for visitors, without its work for remotes. */
 class OneNavigation {
   private readonly place = new HistoryPosition();
-  /** How the visitor came to the page that is about to be shown. */
+  /** The move by which the visitor reaches the next page. */
   private coming: Move = 'none';
 
   constructor(
