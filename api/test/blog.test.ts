@@ -429,7 +429,7 @@ describe('hostile posts', () => {
   ];
   /** Elements that move, close or reinterpret others; with `--all`, every element. */
   const OUTER = sample(NAMES, ['a', 'button', 'form', 'li', 'p', 'select', 'svg', 'table', 'td', 'template']);
-  /** Problems of fragments after all steps between the editor and the page. */
+  /** Writes and sanitises each fragment, as for a page. @returns the problems of the results */
   const problemsOf = async (fragments: readonly string[]): Promise<string[]> => {
     const problems: string[] = [];
     for (const fragment of fragments) {

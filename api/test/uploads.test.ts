@@ -392,7 +392,7 @@ describe('places for files', () => {
 
   describe('a folder on a bad day', () => {
     const newPlace = () => mkdtemp(path.join(folder, 'bad-'));
-    /** Replaces the folder with a link to itself, which not even root can use. */
+    /** Makes the folder `uploads` a link to itself, which not even root can use. */
     const spoil = (place: string) => symlink('uploads', path.join(place, 'uploads'));
     const storeIn = (uploadsUrl: string) => openFiles({ uploadsUrl, s3Endpoint: '', dataDir: '' });
     afterEach(() => {

@@ -62,7 +62,7 @@ export const tellingJpeg = async () =>
     Buffer.from(SECRET),
   ]);
 export const tellingWebp = () => wide().withExif(exif).webp().toBuffer();
-/** An animation of two frames, followed by a comment. */
+/** An animation of two frames, followed by the metadata as trailing bytes. */
 export const tellingGif = async () => {
   const colours = ['#c81e3c', '#263a78'];
   const stills = colours.map((background) =>

@@ -301,7 +301,7 @@ test('a stop that the store takes late ends no canary of that release which some
     await stopCanary(whole, APP);
     await startCanary(place, APP, '2.0.0', 10);
     isDown = false;
-    // The keeper asks for the set twice in each round, and a round applies the waiting verdicts.
+    // The keeper asks for the set twice in each round, and a round takes the stops that wait.
     const before = asked;
     await eventually(async () => asked > before + 4, Boolean);
     expect(releasesOf(await readRegistry(whole), APP).canary).toMatchObject({ deployment: { traffic: 10 } });

@@ -23,7 +23,7 @@ describe('fragments of a page', () => {
   const slot = (of: string, props?: object, more = ''): string =>
     `<fragment-slot data-fragment="${of}"${props ? ` data-props='${JSON.stringify(props)}'` : ''}${more}></fragment-slot>`;
 
-  /** A blog whose pages hold the given HTML. */
+  /** A blog whose pages at `/blog/{name}` hold the given HTML. */
   const blogWith = (pages: Record<string, string>): string => `
   const PAGES = ${JSON.stringify(pages)};
   let pages = 0;

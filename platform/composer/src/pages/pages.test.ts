@@ -90,7 +90,7 @@ export async function render({ url, cookies }) {
     expect(await leadsTo('/blog/later')).toEqual([307, '/blog/new']);
     expect(await leadsTo('/blog/for-ever')).toEqual([308, 'https://accounts.example/sign-in']);
     expect(await leadsTo('/blog')).toEqual([303, '/blog?page=1']);
-    // Headers hold ASCII only.
+    // `Location` is ASCII: other letters are percent-encoded.
     expect(await leadsTo('/blog/tamil')).toEqual([301, `/blog/${encodeURIComponent('நூல்')}`]);
     expect(await leadsTo('/blog/french')).toEqual([301, '/blog/%C3%A9?q=%C3%A9#%C3%A9']);
     expect((await get('/blog/new')).text).toContain('<h1>/blog/new</h1>');

@@ -143,7 +143,7 @@ describe('a cohort', () => {
     const seenAt = (now?: number) => cohort.evidence(now)[0]?.canary;
     expect(seenAt(1_359)).toMatchObject({ heard: 2, silent: 0, unpainted: 0, timed: { lcp: 1 } });
     expect(seenAt(1_360)).toMatchObject({ heard: 2, silent: 1, unpainted: 2, timed: { lcp: 1 } });
-    // At the end of time, every visitor without a report is silent.
+    // An infinite time: every visitor without a report counts as silent.
     expect(seenAt(Number.POSITIVE_INFINITY)).toMatchObject({ silent: 1, unpainted: 2 });
   });
 

@@ -186,7 +186,7 @@ describe('an address', () => {
     };
   }
 
-  /** A host without ETags or dates, so that nothing identifies a file's version. */
+  /** A host without `ETag` and `Last-Modified`, so that nothing identifies a file's version. */
   const plainHost = (folder: string): Promise<Host> =>
     nodeHost(async (request, response) => {
       const bytes = await readFile(join(folder, request.url ?? '')).catch(() => undefined);
