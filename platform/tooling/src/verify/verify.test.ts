@@ -207,7 +207,7 @@ describe('settings', () => {
     'platform/console/src',
     'office/src',
   ];
-  /** Variables of commands, the machine, npm, pipelines, glibc and S3's SDK; two of `npm run dev`, one of the federation's plugin. */
+  /** Variables of commands, the machine, npm, pipelines, glibc, S3's SDK; two of `npm run dev`, one of the federation plugin. */
   const NOT_OURS = new Set([
     ...['SITE_APPLIED', 'PATH', 'INIT_CWD', 'GITLAB_CI', 'DEV_SERVERS', 'CLASS_DIGESTS', 'FEDERATION_WEBPACK_PATH'],
     ...['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
