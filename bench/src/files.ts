@@ -207,7 +207,7 @@ async function clickFiles({ site, data }: SiteAddresses): Promise<string[]> {
   return filesOf(data, await take(), rest);
 }
 
-/** Counts `wholepage release mf-blog` of a changed text, in a copy of the sources, less loading files and the site's definition. */
+/** Counts `wholepage release mf-blog` of a changed text, in a copy of the sources, less loading files and site definition. */
 async function releaseFiles({ data, site }: SiteAddresses): Promise<string[]> {
   const copy = await copySite();
   atEnd(() => copy.remove());

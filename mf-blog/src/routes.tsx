@@ -1,7 +1,7 @@
 import type { TextFile } from '@wholepage/contracts/release';
 import type { RemoteRoute } from '@wholepage/remote-kit';
 
-/** The paths that the journal owns. */
+/** The paths of this remote, each with the chunk of its page. */
 export const routes = [
   {
     path: '/blog',

@@ -14,7 +14,7 @@ export class SettingsError extends Error {
 
 /**
  * Reads the settings from environment variables.
- * @throws SettingsError when one is invalid, and always in production.
+ * @throws SettingsError when one is invalid, or NODE_ENV is neither empty nor `development` or `test`.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!['', 'development', 'test'].includes(env.NODE_ENV ?? '')) {

@@ -9,7 +9,7 @@ export const NO_CONTROLS = {
   duplicate: 0,
   /** True keeps events until they are released. */
   hold: false,
-  /** True: the browser learns of its payment only after the events were delivered. */
+  /** True: the browser learns of its payment only after the events were delivered, or after 10 s. */
   beforeConfirmation: false,
 };
 
