@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { AppName } from '@wholepage/contracts/release';
-import { type ReleaseManifest, releaseFilePath } from '@wholepage/contracts/release';
+import { ASSET_HASH, type ReleaseManifest, releaseFilePath } from '@wholepage/contracts/release';
 import { integrityOf, readRelease } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
 import { liveVersion, readRegistry } from '@wholepage/releases/registry/registry';
@@ -11,12 +11,11 @@ import { promote } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 
 const TEXT = /\.(m?js|css|json|svg)$/;
-const ASSET_HASH = /\.([\w-]{12})\./;
 
 /** An edit of a release's text files and `release.json`. @param file path within the release, without the hash of its content */
 export type Edit = (file: string, text: string) => string;
 
-const plainName = (file: string): string => file.replace(ASSET_HASH, '.');
+const plainName = (file: string): string => file.replace(ASSET_HASH, '');
 
 const chunkDigest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 

@@ -11,7 +11,15 @@ import { builtRelease, newStore, release } from '@wholepage/releases/testing/bui
 import { TAKES_ALL } from '../../tooling/src/testing/sample';
 import { expectCause, SourceLocations } from '../src/server/causes';
 import { DigestWatch } from '../src/server/digests';
-import type { AppDetails, CauseDetails, CauseSummary, FragmentSummary, Overview, PagesDetails } from '../src/shapes';
+import type {
+  AppDetails,
+  CauseDetails,
+  CauseSummary,
+  FragmentSummary,
+  Overview,
+  PagesDetails,
+  ReleaseDetails,
+} from '../src/shapes';
 import { startConsole, type TestConsole, type TestPerson } from './console';
 
 const OLD = '1.0.0-aaaaaaaa';
@@ -157,12 +165,27 @@ test('an error in a module that a bundler made up, or beside a line cut within a
   expect(body.location.lines?.texts[0]).toBe(`${'.'.repeat(159)}\ufffd`);
 });
 
-test('frames of files without a map, and of files that are none, are shown as they are', async () => {
-  await tell({ causes: [cause({ stack: ['other/assets/page.0123456789ab.js:3:4', `news/${NEW}/none.js:1:1`] })] });
+test('frames of files without a map, and of files that are none, are shown as they are, whichever build they are of', async () => {
+  for (const hash of ['0123456789ab', '8BlMdbczgFb6', '-9b_xQ4kzT0a', '0123456789abcdef0123'])
+    await tell({ causes: [cause({ stack: [`other/assets/page.${hash}.js:3:4`, `news/${NEW}/none.js:1:1`] })] });
+  expect(await causes()).toHaveLength(1);
   expect((await causes())[0]?.location.frames).toEqual([
     { file: 'other/assets/page.js', line: 3, column: 4, isSource: false },
     { file: 'news/none.js', line: 1, column: 1, isSource: false },
   ]);
+});
+
+test('the files of a release go by the same names in every build', async () => {
+  const version = '1.0.0-cccccccc';
+  const text = Buffer.from('export {}');
+  const files = { 'assets/page-account.8BlMdbczgFb6.js': { integrity: integrityOf(text), bytes: text.length } };
+  const dir = join(await newStore(), version);
+  await rename(await builtRelease(version, { app: 'news', files }), dir);
+  await mkdir(join(dirname(dir), 'assets'));
+  await writeFile(join(dirname(dir), Object.keys(files)[0] ?? ''), text);
+  await publish(console.storeUrl, 'news', version, dir, environmentTrust());
+  const { body } = await viewer.get<ReleaseDetails>(`/api/apps/news/releases/${version}`);
+  expect(body.files.map(({ file }) => file)).toEqual(['assets/page-account.js']);
 });
 
 test('no source map is in the store that is served', async () => {

@@ -1,5 +1,5 @@
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
-import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { ASSET_HASH, type ReleaseManifest } from '@wholepage/contracts/release';
 import { findManifest } from '@wholepage/releases/manifest';
 import { readSourceMap } from '@wholepage/releases/publish';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
@@ -126,8 +126,6 @@ const LINES_AROUND = 2;
 const LONGEST_LINE = 160;
 
 const FRAME = /^([a-z0-9-]+)\/(.+):(\d+):(\d+)$/;
-/** Content hash in a released file's name, which differs between builds. */
-const HASH = /\.[0-9a-f]{8,20}(?=\.)/;
 
 /** Manifests by store, app and version. Their entries need no expiry, because releases never change. */
 const manifests = new LRUCache<string, ReleaseManifest>({ max: 500 });
@@ -178,7 +176,7 @@ export class SourceLocations {
     const file = isAsset ? path : rest.join('/');
     // An asset's path has a content hash but no version: the reporting release's version is the best guess.
     const version = isAsset ? released.version : folder;
-    const shown = { file: `${app}/${file.replace(HASH, '')}`, line, column, isSource: false };
+    const shown = { file: `${app}/${file.replace(ASSET_HASH, '')}`, line, column, isSource: false };
     const map = await this.map({ app, version }, file).catch(() => undefined);
     if (!map) return { frame: shown };
     // Columns start at 1 in stacks, and at 0 in source maps.

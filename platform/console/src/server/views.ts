@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { appNameSchema, type Deployment, type ReleaseManifest } from '@wholepage/contracts/release';
+import { ASSET_HASH, appNameSchema, type Deployment, type ReleaseManifest } from '@wholepage/contracts/release';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { readVerification } from '@wholepage/releases/gate-record';
 import { findManifest, readRelease } from '@wholepage/releases/manifest';
@@ -160,7 +160,8 @@ export async function readReleaseDetails(context: ConsoleContext, { app, version
     routes: manifest.routes.map(({ path }) => path),
     shares: manifest.shares,
     files: Object.entries(manifest.files).map(([file, { bytes, brotli, integrity }]) => ({
-      file,
+      /** Without the content hash: `main.3fa9c2d1.js` is `main.js`. */
+      file: file.replace(ASSET_HASH, ''),
       bytes,
       brotli,
       integrity,

@@ -182,6 +182,8 @@ export type ReleaseManifest = z.output<typeof releaseManifestSchema>;
 export type ReleaseRoute = z.output<typeof releaseRouteSchema>;
 
 const ASSETS = 'assets/';
+/** Content hash in a file's name, which differs between builds: by this platform's build, or by another bundler. */
+export const ASSET_HASH = /\.([\w-]{12}|[0-9a-f]{8,20})(?=\.\w+$)/;
 
 /** Path of a release's file in the store and below `/_releases/`. A file that two releases share keeps its address. */
 export const releaseFilePath = ({ app, version }: Pick<ReleaseManifest, 'app' | 'version'>, file: string): string =>

