@@ -131,7 +131,6 @@ const isFast = (_form: FormName, body: Body): boolean => {
   return text !== '' && Number(text) < FAST_SECONDS;
 };
 
-/** Returns the values of a kind of fields. */
 const typed = (form: FormName, body: Body, kind: FieldRule['kind']): string[] =>
   FORMS[form].fields.filter((field) => field.kind === kind).map(({ name }) => textOf(body, name));
 

@@ -280,7 +280,6 @@ const sendFormSchema = (templates: Templates) =>
     ofTemplates(templates, (form, template) => formPostSchema(form).extend(serviceShape(template))),
   );
 
-/** Schema of `send`. */
 const sendSchema = (templates: Templates) =>
   z.discriminatedUnion(
     'template_id',

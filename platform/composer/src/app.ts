@@ -263,7 +263,6 @@ function visitorsListener(parts: Parts, { drain, readiness, isolatedScripts }: L
   };
 }
 
-/** The operators' listener. */
 function operatorsListener(parts: Parts, readiness: () => Readiness): RequestListener {
   const { metrics, files, log } = parts;
 

@@ -50,6 +50,5 @@ export function previewCommand(releases: Readonly<Record<string, string>>, hours
 
 const PLAIN = /^[\w.:,=@-]+$/;
 
-/** Returns a command of the console, to copy. */
 export const consoleCommand = (...words: readonly string[]): string =>
   ['npm run wholepage -- console', ...words.map((word) => (PLAIN.test(word) ? word : quoted(word)))].join(' ');

@@ -45,7 +45,6 @@ export type {
 } from './page';
 export { definePage, denied, RemoteContext, type RemoteEnvironment, redirect, useRemote } from './page';
 
-/** Props of the component that follows an address. */
 type FollowingPagesProps = Omit<RemotePagesProps, 'address' | 'around'> & { view: AddressView };
 export type PagesComponent = ComponentType<FollowingPagesProps>;
 

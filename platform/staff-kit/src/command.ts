@@ -70,7 +70,6 @@ async function run(
   if (command !== '--help') process.exitCode = 1;
 }
 
-/** The usage, a line for each command. */
 function usageOf({ name, start, command, rights: model }: StaffService, { saves, own = {} }: StaffCommands): string {
   const right = Object.entries(model)
     .map(([one, { scoped }]) => (scoped ? `${one}:APP,APP` : one))

@@ -246,7 +246,6 @@ export const paymentProblems = pgTable(
     settledAt: moment('settled_at'),
     /** When a person accepted it: it stays settled, even if it is found again. */
     acceptedAt: moment('accepted_at'),
-    /** Their reason. */
     reason: text('reason'),
     createdAt: createdAt(),
   },

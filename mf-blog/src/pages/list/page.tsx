@@ -69,7 +69,6 @@ export async function loadList(context: LoadContext): Promise<Loaded<ListData>> 
 /** The list as a feed: see `files` of `routes.tsx`. */
 export const FEED = { type: 'application/atom+xml', href: '/blog/feed.xml' };
 
-/** The head of a page of the list. */
 export function listHead(posts: readonly ListedPost[], page: number): HeadInput {
   const { title, description, keywords } = blog.meta;
   return {
@@ -105,7 +104,6 @@ export function pageNumber(query: URLSearchParams): number {
   return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
 }
 
-/** The address of a page of the list. */
 export const pageHref = (page: number): string => (page > 1 ? `${LIST_PATH}?page=${page}` : LIST_PATH);
 
 function ListPage({ state, data, url, retry }: PageProps<ListData>) {

@@ -170,7 +170,6 @@ function Closing({ course, offer, closing, onEnrol }: ClosingProps) {
   );
 }
 
-/** The 404 page of an unknown course. */
 function UnknownCourse() {
   return (
     <div className={styles.page}>

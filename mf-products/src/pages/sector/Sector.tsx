@@ -300,7 +300,6 @@ interface ClientsProps {
   look: Look['brands'];
 }
 
-/** The wall of client logos. */
 function Clients({ heading, text, logos, look }: ClientsProps) {
   return (
     <Section {...look} heading={heading} lead={text}>

@@ -39,7 +39,6 @@ export class RenderTask {
   onFinished: () => void = () => {};
   /** Its own time, without waits for the API or its turn. */
   time: Deadline;
-  /** Its remaining API allowance. */
   allowance: ApiAllowance;
   private extensionMs: number;
   private readonly longest: ReturnType<typeof setTimeout>;

@@ -124,7 +124,6 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
     secure: siteOrigin.startsWith('https:'),
     /** Whether a proxy in front states the client's address. */
     behindProxy: values.BEHIND_PROXY === '1',
-    /** The site, with its parsed settings. */
     site: { ...site, values: parsed(site.definition.settings, given) as unknown },
     contentFiles,
     /** Content at the start. */

@@ -92,7 +92,6 @@ async function wasTaken(store: WritableStore, taken: HistoryEntry): Promise<bool
   return step?.signature?.value === taken.signature?.value;
 }
 
-/** Returns the registry after a step. */
 function registryAfter(registry: Registry, entry: HistoryEntry): Registry {
   const { app, generation, deployments, ...step } = entry;
   const isLock = isLockStep(entry);

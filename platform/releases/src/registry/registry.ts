@@ -76,7 +76,6 @@ export function allReleases(registry: Pick<Registry, 'microFrontends'>): {
   return { apps, malformed };
 }
 
-/** Returns an app's live version. */
 export const liveVersion = (registry: Registry, app: string): string | undefined =>
   releasesOf(registry, app).live?.metadata.version;
 

@@ -31,7 +31,6 @@ export const lockText = ({ app, until, by, why }: Lock): string =>
 /** Tolerated difference between a composer's clock and that of the person who started the canary. */
 const CLOCK_SKEW_MS = 5_000;
 
-/** Returns the identity of a deployment's release. */
 export const releaseIdentity = (deployment: Deployment | undefined): string => {
   if (!deployment) return '';
   const { url, metadata } = deployment;
@@ -39,7 +38,6 @@ export const releaseIdentity = (deployment: Deployment | undefined): string => {
   return canonical({ url, metadata, extras: Object.fromEntries(extras) });
 };
 
-/** Whether two deployments have the same release. */
 export const isSameRelease = (one: Deployment | undefined, other: Deployment | undefined): boolean =>
   releaseIdentity(one) === releaseIdentity(other);
 
@@ -70,7 +68,6 @@ function follows({ action, at, deployments }: HistoryEntry, start: AppReleases):
 /** Tolerated difference of clocks. Later times come from a wrong clock, or from somebody who evades a lock. */
 export const CLOCKS_DIFFER_MS = 5 * 60_000;
 
-/** Returns the rights that a step requires. */
 function rightsFor(entry: HistoryEntry): StepRight[] {
   const { canary } = releasesAfter(entry);
   return [

@@ -24,7 +24,6 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 const expand = promisify(gunzip);
 
-/** Largest source map. */
 const LARGEST_MAP_BYTES = 64 * 1024 * 1024;
 
 /** Returns the content-addressed name of a map's compressed file. */

@@ -165,7 +165,6 @@ export async function signerOf(store: ReleaseStore, app: AppName, version: strin
   return parseAs(signedSchema, await store.read(manifestPath(app, version)))?.signature.key;
 }
 
-/** A key and its use. */
 export interface KeyUse {
   key: string;
   /** Whether it may sign the app's releases. */

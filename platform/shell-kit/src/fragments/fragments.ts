@@ -298,7 +298,6 @@ const MOST_PARTS = 200;
 /** Mount props that come from the fragment's element. */
 type Placed = Pick<FragmentMountProps, 'slot' | 'key' | 'props'>;
 
-/** A mounted fragment. */
 interface MountedFragment {
   update: FragmentApp['update'];
   unmount(): Promise<void>;

@@ -183,7 +183,6 @@ type ReadingPosition = [
   scroll: number,
   /** Index of the part in the middle of the window; -1 for none. */
   part: number,
-  /** Number of parts. */
   parts: number,
   /** Distance of the part's top from the window's top, in pixels. */
   top: number,
@@ -194,7 +193,6 @@ const PARTS = 'main section:not([data-part] *), main [data-part], footer';
 
 const partsOfPage = (): Element[] => [...document.querySelectorAll(PARTS)];
 
-/** Returns the present reading position. */
 export function readingPosition(): ReadingPosition {
   const parts = partsOfPage();
   const part = parts.findIndex((each) => each.getBoundingClientRect().bottom > window.innerHeight / 2);
@@ -249,7 +247,6 @@ export function savedScroll(): number {
   return Array.isArray(position) ? scrollFor(position) : 0;
 }
 
-/** Returns the state of the next history entry. */
 export const nextEntryState = (): Required<EntryState> => ({ entry: Math.random().toString(36).slice(2), idx: 0 });
 
 /**

@@ -79,7 +79,6 @@ export interface Owned {
   route: RouteOnPage;
 }
 
-/** Returns the remote and route that own a path. */
 export function ownerOf(remotes: readonly RemoteOnPage[], path: string): Owned | undefined {
   for (const remote of remotes) {
     const route = remote.routes.find((candidate) => matchRoute(candidate.path, path));

@@ -29,7 +29,6 @@ export interface Process {
   /** The same in an image. */
   imageArgs: readonly string[];
   port: number;
-  /** Settings of its port and its private port. */
   settings: { port: string; privatePort?: string };
   privatePort?: number;
   env: Settings;

@@ -19,7 +19,6 @@ const OWN_SCRIPTS = {
   dev: 'exec wholepage dev',
 };
 
-/** The scripts of a new site. */
 export const siteScripts = (): Readonly<Record<string, string>> => ({ ...OWN_SCRIPTS, ...SCRIPTS });
 
 /**

@@ -1,7 +1,6 @@
 import styles from './Skeleton.module.css';
 
 export interface SkeletonProps {
-  /** Number of lines. */
   lines?: number;
 }
 

@@ -2,7 +2,6 @@ import { Dialog } from 'shared-ui/Dialog';
 import { EnquiryForm, type EnquiryFormProps } from 'shared-ui/EnquiryForm';
 import { closeOverlays } from '../../shell-api';
 
-/** The dialog with the enquiry form. */
 export function EnquiryModal(props: Pick<EnquiryFormProps, 'config' | 'shell' | 'about'>) {
   return (
     <Dialog open onClose={closeOverlays} title="Got an Idea? Let's Make It Happen">

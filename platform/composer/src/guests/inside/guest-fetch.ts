@@ -12,7 +12,6 @@ const headersOf = (given: HeadersInit = {}): Record<string, string> => {
   return Object.fromEntries(entries.map(([name = '', value]) => [name.toLowerCase(), String(value)]));
 };
 
-/** Returns the headers that the composer passes on. */
 const passedOn = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => PASSED_ON.has(name)));
 

@@ -61,7 +61,6 @@ export class GuestLink {
     this.kind = this.conversation.admit(header);
   });
   private kind: FromGuestKind = 'started';
-  /** The config that the guest has. */
   private config: GuestRequests[GuestTaskKind]['config'] | undefined;
   private onPong: () => void = () => {};
   private pings = 0;

@@ -50,7 +50,6 @@ const readChoices = () => {
     [...(list?.children ?? [])].flatMap((child) => (child instanceof HTMLOptionElement ? child.value : []));
   return {
     pages: values(pages),
-    // Pages with hostile content.
     hostile: values(pages?.querySelector<HTMLElement>('optgroup[label="Hostile"]')),
     scenarios: values(scenarios).filter((name) => name !== 'real'),
   };
