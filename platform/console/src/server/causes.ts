@@ -42,7 +42,7 @@ function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number) {
     count,
     /** Errors with a verified page view, and the server's own; the others may be forged. */
     verified: total(rows, ({ verified }) => verified),
-    /** Errors per visit of the app without a failure, within these days; undefined without such visits. */
+    /** Errors per visit of the app within these days; undefined without visits. */
     share: visits > 0 ? count / visits : undefined,
     versions: counted(rows, ({ version }) => version),
     browsers: counted(rows, ({ browser }) => browser),
@@ -51,10 +51,10 @@ function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number) {
   };
 }
 
-/** Returns the visits without a failure that browsers reported within these days, by app. */
+/** Returns the visits that browsers reported within these days, by app. */
 async function visitsOf(pool: pg.Pool, days: number): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ app: string; visits: number }>(
-    'select app, sum(visits)::int as visits from page_days where day > current_date - $1::int group by app',
+    'select app, sum(visits + failed)::int as visits from page_days where day > current_date - $1::int group by app',
     [days],
   );
   return new Map(rows.map(({ app, visits }) => [app, visits]));

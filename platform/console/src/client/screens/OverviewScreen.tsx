@@ -37,7 +37,7 @@ const vitalColumn = (vital: 'lcp' | 'inp'): Column<AppSummary> => ({
 function failuresOf({ health }: AppSummary) {
   if (!health) return '–';
   const { failed, visits, made, madeFailed } = health;
-  const text = `${failed} of ${visits + failed} in browsers, ${madeFailed} of ${made + madeFailed} renders`;
+  const text = `${failed} of ${visits} in browsers, ${madeFailed} of ${made + madeFailed} renders`;
   return failed + madeFailed > 0 ? <State kind="warn">{text}</State> : text;
 }
 

@@ -31,8 +31,7 @@ const FIGURES: Column<Figures>[] = [
   {
     header: 'Failures',
     value: ({ failed }) => failed,
-    show: ({ failed, visits }) =>
-      failed > 0 && visits > 0 ? `${failed} (${percentText(failed / visits)})` : String(failed),
+    show: ({ failed, visits }) => (failed > 0 ? `${failed} (${percentText(failed / visits)})` : String(failed)),
     isNumber: true,
   },
 ];
