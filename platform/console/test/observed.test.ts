@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { openPool } from '@wholepage/database/service-database';
 import type { Digest } from '@wholepage/releases/digests/digest';
 import { addTo, DigestWriter, digestNames, type Histogram } from '@wholepage/releases/digests/digest';
 import { integrityOf } from '@wholepage/releases/manifest';
@@ -9,7 +10,7 @@ import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import { TAKES_ALL } from '../../tooling/src/testing/sample';
-import { expectCause, SourceLocations } from '../src/server/causes';
+import { expectCause, readCauses, SourceLocations } from '../src/server/causes';
 import { DigestWatch } from '../src/server/digests';
 import type {
   AppDetails,
@@ -267,6 +268,25 @@ test('pages are listed by release and device, and by day', async () => {
   ]);
   expect(body.days).toHaveLength(1);
   expect((await viewer.get<PagesDetails>('/api/pages?device=desktop')).body.pages).toEqual([]);
+});
+
+test('days are those of UTC, whatever the time zone of the database, and no listed cause has 0 times', async () => {
+  const cause = (id: string, days: number) =>
+    console.pool.query(
+      `with at as (select date_trunc('day', now(), 'UTC') - make_interval(days => $3) + interval '1 day' - interval '1 s' as last),
+         made as (insert into causes select $1, 'news', 'TypeError', '', last, last, $2, 1, '{"frames":[],"at":0}' from at returning id)
+       insert into cause_days select id, (last at time zone 'utc')::date, $2, 'Firefox', 'mount', '/', 1, 1 from made, at`,
+      [id, NEW, days],
+    );
+  await cause('0000000000000000', 0);
+  await cause('0000000000000001', 1);
+  // At any hour it is another day in one of the two.
+  for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+    const pool = openPool({ ...console.pool.options, options: `-c timezone=${zone}` }, () => undefined);
+    const found = [await readCauses(pool, { days: 1 }), await readCauses(pool, { days: 2 })];
+    await pool.end();
+    expect(found.map((causes) => causes.map(({ count }) => count))).toEqual([[1], [1, 1]]);
+  }
 });
 
 test('fragments of live releases are listed with the pages that hold them', async () => {

@@ -8,7 +8,7 @@ import { type AuditEntry, jsonOf, writeAudit } from '@wholepage/sign-in/tables';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { type Before, type Counted, type Expected, KEPT_DAYS, type SourceFrame, type SourceLocation } from '../shapes';
-import { total } from './observed';
+import { TODAY, total } from './observed';
 
 const MOST_SHOWN = 300;
 
@@ -54,7 +54,7 @@ function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number) {
 /** Returns the visits that browsers reported within these days, by app. */
 async function visitsOf(pool: pg.Pool, days: number): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ app: string; visits: number }>(
-    'select app, sum(visits + failed)::int as visits from page_days where day > current_date - $1::int group by app',
+    `select app, sum(visits + failed)::int as visits from page_days where day > ${TODAY} - $1::int group by app`,
     [days],
   );
   return new Map(rows.map(({ app, visits }) => [app, visits]));
@@ -63,11 +63,11 @@ async function visitsOf(pool: pg.Pool, days: number): Promise<Map<string, number
 /** Returns the causes that were seen within these days, the last seen first. */
 export async function readCauses(pool: pg.Pool, { app, days }: { app?: string | undefined; days: number }) {
   const { rows: causes } = await pool.query<CauseRow>(
-    `select ${CAUSE} from causes where ($1::text is null or app = $1) and last_seen > now() - make_interval(days => $2)
+    `select ${CAUSE} from causes where ($1::text is null or app = $1) and (last_seen at time zone 'utc')::date > ${TODAY} - $2::int
      order by last_seen desc limit ${MOST_SHOWN}`,
     [app ?? null, days],
   );
-  const { rows } = await pool.query<DayRow>(`${DAYS} where cause = any($1) and day > current_date - $2::int`, [
+  const { rows } = await pool.query<DayRow>(`${DAYS} where cause = any($1) and day > ${TODAY} - $2::int`, [
     causes.map(({ id }) => id),
     days,
   ]);

@@ -6,6 +6,7 @@ import { inTransaction, jsonOf, type Queries } from '@wholepage/sign-in/tables';
 import type pg from 'pg';
 import { type Before, KEPT_DAYS, type SourceLocation } from '../shapes';
 import type { SourceLocations } from './causes';
+import { TODAY } from './observed';
 
 const TIDY_MS = 3_600_000;
 /** Largest lead of a composer's clock. A digest from further in the future is dropped. */
@@ -18,9 +19,9 @@ const LOCK = 7_310_033;
 const TIDY = [
   `delete from digests where read_at < now() - interval '2 days'`,
   `delete from composers where seen_at < now() - interval '1 day'`,
-  `delete from cause_days where day < current_date - ${KEPT_DAYS}`,
-  `delete from causes where last_seen < now() - interval '${KEPT_DAYS} days'`,
-  `delete from page_days where day < current_date - ${KEPT_DAYS}`,
+  `delete from cause_days where day <= ${TODAY} - ${KEPT_DAYS}`,
+  `delete from causes where (last_seen at time zone 'utc')::date <= ${TODAY} - ${KEPT_DAYS}`,
+  `delete from page_days where day <= ${TODAY} - ${KEPT_DAYS}`,
   `delete from holds where seen_at < now() - interval '7 days'`,
   `delete from health where at < now() - interval '1 day'`,
 ];

@@ -4,6 +4,9 @@ import type pg from 'pg';
 import type { ComposerSummary } from '../shapes';
 import type { HealthRow } from './digests';
 
+/** The present day in SQL. Days are those of UTC. */
+export const TODAY = `(now() at time zone 'utc')::date`;
+
 const MOST_ROWS = 20_000;
 const MOST_SHOWN = 500;
 const PART = 0.75;
@@ -41,7 +44,7 @@ export async function readPages(
 ) {
   const { rows } = await pool.query<Row>(
     `select app, day::text, version, page, device, (visits + failed)::int as visits, failed::int, lcp, inp, cls from page_days
-     where day > current_date - $1::int and ($2::text is null or app = $2) and ($3::text is null or device = $3)
+     where day > ${TODAY} - $1::int and ($2::text is null or app = $2) and ($3::text is null or device = $3)
      order by day desc limit ${MOST_ROWS}`,
     [days, app ?? null, device ?? null],
   );
