@@ -81,27 +81,28 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
       if (underWay.current || !offer) return;
       underWay.current = true;
       const { signal } = gone.current;
+      const [windows, paidElsewhere] = [new BroadcastChannel('enrolment-paid'), new AbortController()];
+      const left = AbortSignal.any([signal, paidElsewhere.signal]);
       try {
         setPhase('opening');
         setFailed(false);
         const place = { host: config.hosts.courses, attempt: uuid() };
         const Razorpay = await loadCheckout(config.payment.checkoutUrl);
         const ties = { attempt: place.attempt, enrolment: await enrol(place, keptDetails(details), offer) };
+        // Another window of this browser may have its own order for this enrolment: only one of them must be paid.
+        const told = `You have paid for the ${offer.label} in another window: please do not pay again.`;
+        windows.onmessage = ({ data }) => data === ties.enrolment && paidElsewhere.abort(new AlreadyPaidError(told));
         const orderId = await createOrder(place.host, offer.price, ties);
-        if (signal.aborted) return;
+        left.throwIfAborted();
         // Render synchronously, so that our dialog closes before the provider's opens.
         flushSync(() => setPhase('paying'));
-        // Another window of this browser may have its own order for this enrolment: only one of them must be paid.
-        const [windows, paidElsewhere] = [new BroadcastChannel('enrolment-paid'), new AbortController()];
-        windows.onmessage = ({ data }) => data === ties.enrolment && paidElsewhere.abort();
-        const left = AbortSignal.any([signal, paidElsewhere.signal]);
         const outcome = await openCheckout(Razorpay, { offer, orderId, details: keptDetails(details), config }, left);
         if (outcome.kind === 'paid' && ties.enrolment) windows.postMessage(ties.enrolment);
         windows.close();
-        const told = `You have paid for the ${offer.label} in another window: please do not pay again.`;
-        if (paidElsewhere.signal.aborted) throw new AlreadyPaidError(told);
-        if (!signal.aborted) await settle(outcome);
+        left.throwIfAborted();
+        await settle(outcome);
       } catch (error) {
+        windows.close();
         if (signal.aborted) return;
         setPhase('form');
         setFailed(!(error instanceof AlreadyPaidError));

@@ -15,6 +15,7 @@ import {
   user,
 } from '../../testing/enrolment-dialog';
 import { show } from '../../testing/remote';
+import type { CheckoutConstructor } from '../checkout';
 import { COURSES_FAILURE, ONE_ON_ONE_FAILURE } from '../errors';
 import { EnrolmentDialog } from './EnrolmentDialog';
 
@@ -160,6 +161,43 @@ test('closes the checkout of who has paid in another window, and asks them not t
   other.close();
   expect(outside.provider.closes).toBe(1);
   expect(screen.queryByText(/Not paid yet|Try again/)).toBeNull();
+});
+
+test('opens no checkout for who has paid in another window while the order was made', async () => {
+  const other = new BroadcastChannel('enrolment-paid');
+  outside.answers['/api/enrolments'] = json({ success: true, id: 'enrolment-1' });
+  outside.answers['/api/create_order.php'] = () =>
+    new Promise((resolve) => {
+      // Messages arrive in the order in which the channels were made: the dialog has it before the order comes.
+      const last = Object.assign(new BroadcastChannel('enrolment-paid'), {
+        onmessage: () => {
+          last.close();
+          resolve(Response.json({ id: 'order_1' }));
+        },
+      });
+      other.postMessage('enrolment-1');
+    });
+  const shell = open();
+  await fillIn();
+  await user.click(button());
+  await waitFor(() => expect(shell.alert).toHaveBeenCalledTimes(1));
+  other.close();
+  expect(shell.alert).toHaveBeenCalledWith(expect.stringMatching(/in another window: please do not pay again/));
+  expect(outside.provider.opens).toBe(0);
+});
+
+test('listens to other windows no more once the checkout has failed to open', async () => {
+  const close = jest.spyOn(BroadcastChannel.prototype, 'close');
+  window.Razorpay = class {
+    constructor() {
+      throw new Error('The checkout has no such key.');
+    }
+  } as unknown as CheckoutConstructor;
+  const shell = open();
+  await fillIn();
+  await user.click(button());
+  await waitFor(() => expect(shell.alert).toHaveBeenCalledTimes(1));
+  expect(close).toHaveBeenCalledTimes(1);
 });
 
 test('says when the checkout script does not load, and tries again the next time', async () => {
