@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HeroCarousel } from './HeroCarousel';
 
 const setMotion = (reduced: boolean) => {
@@ -53,6 +54,38 @@ describe('HeroCarousel', () => {
     expect(screen.getAllByRole('button')[0]).toHaveAccessibleName('Play slides');
   });
 
+  it.each(['mouse', 'focus'])(
+    'turns on once the mouse and the focus have left, if the %s leaves first',
+    async (first) => {
+      open();
+      const user = userEvent.setup({ delay: null });
+      const carousel = screen.getByRole('group', { name: 'What we do' });
+      const button = screen.getByRole('button', { name: 'Slide 1' });
+      const leave = { mouse: () => user.unhover(carousel), focus: async () => act(() => button.blur()) };
+      const [slides] = carousel.querySelectorAll('[aria-live]');
+      await user.hover(carousel);
+      act(() => button.focus());
+      await leave[first as keyof typeof leave]();
+      pass(8000);
+      expect(current()).toBe(button);
+      expect(slides).toHaveAttribute('aria-live', 'polite');
+      for (const each of Object.values(leave)) await each();
+      expect(slides).toHaveAttribute('aria-live', 'off');
+      pass(3700);
+      expect(current()).toHaveAccessibleName('Slide 2');
+    },
+  );
+
+  it('turns again at the press of Play, which keeps the focus', () => {
+    open();
+    const pause = screen.getByRole('button', { name: 'Pause slides' });
+    act(() => pause.focus());
+    fireEvent.click(pause);
+    fireEvent.click(pause);
+    pass(3700);
+    expect(current()).toHaveAccessibleName('Slide 2');
+  });
+
   it('waits behind a dialog, so that focus can return to the button that opened it', () => {
     open();
     const dialog = document.body.appendChild(document.createElement('dialog'));
@@ -69,5 +102,11 @@ describe('HeroCarousel', () => {
     open();
     pass(20_000);
     expect(current()).toHaveAccessibleName('Slide 1');
+    const play = screen.getByRole('button', { name: 'Play slides' });
+    act(() => play.focus());
+    expect(play).toHaveAccessibleName('Play slides');
+    fireEvent.click(play);
+    pass(3700);
+    expect(current()).toHaveAccessibleName('Slide 2');
   });
 });

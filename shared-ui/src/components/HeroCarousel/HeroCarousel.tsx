@@ -22,18 +22,25 @@ const SWIPE_PX = 48;
  */
 export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselProps) {
   const root = useRef<HTMLElement>(null);
-  const [paused, setPaused] = useState(false);
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(true);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
   const touch = useRef<number>(undefined);
-  const { count, every } = { count: slides.length, every: autoplay.delay + autoplay.speed };
-  const { active, running, show } = useTurns({ count, every, stopped: paused || held });
-  const still = paused || (!running && !held);
+  const count = slides.length;
+  const stopped = paused || hovered || focused;
+  const [active, show] = useTurns({ count, every: autoplay.delay + autoplay.speed, stopped });
   const step = (by: number) => show((active + by + count) % count);
 
+  useEffect(() => setPaused(matchMedia('(prefers-reduced-motion: reduce)').matches), []);
   useEffect(() => {
     root.current?.style.setProperty('--_speed', `calc(${autoplay.speed}ms * var(--motion))`);
   }, [autoplay.speed]);
 
+  const onPause = () => {
+    setPaused(!paused);
+    // Play turns the slides although the button has the focus.
+    setFocused(false);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = STEPS[event.key];
     if (!by) return;
@@ -53,17 +60,17 @@ export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselPro
       {...group(label, 'carousel')}
       aria-label={label}
       onKeyDown={onKeyDown}
-      onPointerEnter={(event) => setHeld(event.pointerType === 'mouse')}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
+      onPointerLeave={() => setHovered(false)}
       onPointerDown={(event) => {
         touch.current = event.clientX;
       }}
       onPointerUp={onPointerUp}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
-      <CarouselPause still={still} onClick={() => setPaused(!still)} className={styles.pause} />
-      <div className={styles.stack} aria-live={still ? 'polite' : 'off'}>
+      <CarouselPause still={paused} onClick={onPause} className={styles.pause} />
+      <div className={styles.stack} aria-live={stopped ? 'polite' : 'off'}>
         {Children.map(slides, (slide, index) => (
           <div
             className={styles.slide}
@@ -80,8 +87,6 @@ export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselPro
   );
 }
 
-const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 interface Turns {
   count: number;
   /** Milliseconds per slide, its transition included. */
@@ -90,15 +95,12 @@ interface Turns {
   stopped: boolean;
 }
 
-/** Shows the slides in turn, the first again after the last. Visitors who prefer reduced motion see no turns. */
+/** Shows the slides in turn, the first again after the last. */
 function useTurns({ count, every, stopped }: Turns) {
   const [active, setActive] = useState(0);
-  const [running, setRunning] = useState(false);
 
   useEffect(() => {
-    const run = !stopped && count > 1 && !calm();
-    setRunning(run);
-    if (!run) return;
+    if (stopped) return;
     const timer = setInterval(() => {
       // Behind a modal dialog nothing turns: the focus must be able to return to the button that opened it.
       if (!document.querySelector('dialog[open]')) setActive((active + 1) % count);
@@ -106,5 +108,5 @@ function useTurns({ count, every, stopped }: Turns) {
     return () => clearInterval(timer);
   }, [active, count, every, stopped]);
 
-  return { active, running, show: setActive };
+  return [active, setActive] as const;
 }
