@@ -12,7 +12,8 @@ jest.mock('api-wire/forms', () => {
   const text = { kind: 'text', maxLength: 120 };
   const mill = { ...text, name: 'mill', label: 'Your mill', noun: 'mill', half: true };
   const delivery = { ...text, name: 'delivery', label: 'Delivery to', noun: 'place', optional: true };
-  return { ...actual, FORMS: { ...actual.FORMS, home: { ...home, fields: [...home.fields, mill, delivery] } } };
+  const fields = [...home.fields, mill, delivery];
+  return { ...actual, FORMS: { ...actual.FORMS, home: { ...home, fields, mail: 'modal' } } };
 });
 
 freshServices();
@@ -29,4 +30,6 @@ test('a field that is declared is shown, checked and sent', async () => {
   await submit();
   await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
   expect(sentBody()).toMatchObject({ mill, delivery: '' });
+  // The template of another form serves this one.
+  expect(sessionStorage).toHaveLength(0);
 });

@@ -159,7 +159,7 @@ function setOut(name: FormName, element: HTMLFormElement, config: PublicConfig):
     else resolve();
   });
   const outcome = line
-    .then(() => sendEnquiry(passage, formOf(name), config))
+    .then(() => sendEnquiry(passage, name, config))
     .then(({ success, message }) =>
       success ? undefined : `Database save failed: ${message || (name === 'studio' ? 'Unknown error' : '')}`,
     )
@@ -285,7 +285,8 @@ function multipartOf(form: HTMLFormElement, values: Record<string, string>, spec
  * @returns the save's answer, whatever its HTTP status
  * @throws whatever the e-mail client or the network rejects with, or a SyntaxError for an answer that is not JSON
  */
-async function sendEnquiry(passage: Passage, spec: FormDeclaration, config: PublicConfig): Promise<SaveResponse> {
+async function sendEnquiry(passage: Passage, name: FormName, config: PublicConfig): Promise<SaveResponse> {
+  const spec = formOf(name);
   // Scripts cannot put a file into a form that was opened again, so a form with a file is read where it was submitted.
   const form = spec.file ? passage.from : passage.element;
   const data = new FormData(form);
@@ -300,7 +301,7 @@ async function sendEnquiry(passage: Passage, spec: FormDeclaration, config: Publ
 
   if (!spec.mail) return JSON.parse(await upload(address, headers, multipartOf(form, values, spec), passage));
 
-  const key = mailedKeyOf(spec.mail);
+  const key = mailedKeyOf(name);
   const content = JSON.stringify([text(data, SUBMISSION_FIELD), values]);
   if (attempt(() => sessionStorage.getItem(key)) !== content) {
     await Promise.race([sendMail(form, config.emailjs.templates[spec.mail], config), mailTimeOver()]);
