@@ -72,6 +72,16 @@ describe('Carousel', () => {
     expect(screen.getByText('6–2')).toBeInTheDocument();
   });
 
+  it.each([
+    [['One', 'Two'], '1–2'],
+    [['One', 'Two', 'Three'], '1–3'],
+  ])('says that all of %j are in view from 768 px', async (few, inView) => {
+    render(<Carousel label="Customers say" slides={few} />);
+    Element.prototype.scrollTo = jest.fn();
+    await userEvent.click(screen.getByRole('button', { name: 'Next slide' }));
+    expect(screen.getByText(inView)).toBeInTheDocument();
+  });
+
   it('shows one, or three from 768 px with 30 between, and loops', async () => {
     await live();
     expect(Swiper.mock.calls[0]?.[1]).toMatchObject({

@@ -79,7 +79,6 @@ const ARROWS = [
 
 /** Two arrows, and between them the numbers of the slides in view: one on a phone, three on wider viewports. */
 export function CarouselSteps({ count, active, onChoose }: CarouselStepsProps) {
-  const last = ((active + 2) % count) + 1;
   const [previous, next] = ARROWS.map(({ name, by, path }) => (
     <button
       key={name}
@@ -98,10 +97,8 @@ export function CarouselSteps({ count, active, onChoose }: CarouselStepsProps) {
       {previous}
       <span className={styles.count} aria-hidden="true">
         <span data-per-view="one">{active + 1}</span>
-        <span data-per-view="three">
-          {active + 1}–{last}
-        </span>{' '}
-        of {count}
+        <span data-per-view="three">{count > 3 ? `${active + 1}–${((active + 2) % count) + 1}` : `1–${count}`}</span> of{' '}
+        {count}
       </span>
       {next}
     </div>
