@@ -53,12 +53,6 @@ describe('Tabs', () => {
     expect(screen.getByRole('tab', { name: 'Uniforms', selected: true })).toBeInTheDocument();
   });
 
-  it('opens its first tab where another release left one open that is not there', () => {
-    window.history.replaceState({ 'uniforms furnishings merchandise': 'hats' }, '');
-    render(<Tabs label="What we make" tabs={tabs} />);
-    expect(screen.getByRole('tab', { name: 'Uniforms', selected: true })).toBeInTheDocument();
-  });
-
   it('opens the tab in which the browser finds something', async () => {
     render(<Tabs label="What we make" tabs={tabs} />);
     const panel = screen.getByText('Linen');

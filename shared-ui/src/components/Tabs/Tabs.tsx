@@ -27,11 +27,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const ids = tabs.map((tab) => tab.id);
   const [first = ''] = ids;
-  const [chosen, choose] = useEntryState(ids.join(' '), first, () =>
-    ids.find((id) => window.location.hash === `#${id}`),
-  );
-  // The chosen tab may no longer exist.
-  const open = ids.includes(chosen) ? chosen : first;
+  const [open, choose] = useEntryState(ids.join(' '), first, () => ids.find((id) => window.location.hash === `#${id}`));
   const root = useFindablePanels((panel, found = open) => panel === found, choose);
   useEffect(() => setLive(true), []);
 
