@@ -115,6 +115,18 @@ describe('the products menu', () => {
     expect(isOpen()).toBe(false);
   });
 
+  it('stays open while the focus is in it, though the mouse has left', () => {
+    jest.useFakeTimers();
+    const { item, panel } = show();
+    fireEvent.pointerEnter(item, pointer.mouse);
+    act(() => within(panel).getByRole('link', { name: 'Aviation' }).focus());
+    fireEvent.pointerLeave(item, pointer.mouse);
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(isOpen()).toBe(true);
+    act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
+    expect(isOpen()).toBe(false);
+  });
+
   it('stays open for a mouse that comes back in time', () => {
     jest.useFakeTimers();
     const { item } = show();
@@ -129,9 +141,17 @@ describe('the products menu', () => {
     const { button, item } = show();
     fireEvent.pointerEnter(item, pointer.mouse);
     expect(isOpen()).toBe(true);
-    fireEvent.click(button);
+    fireEvent.click(button, { detail: 1 });
     expect(isOpen()).toBe(true);
-    fireEvent.click(button);
+    fireEvent.click(button, { detail: 1 });
+    expect(isOpen()).toBe(false);
+  });
+
+  it('is closed by the first press of a key where a mouse opened it', async () => {
+    const { button, item } = show();
+    fireEvent.pointerEnter(item, pointer.mouse);
+    act(() => button.focus());
+    await userEvent.keyboard('{Enter}');
     expect(isOpen()).toBe(false);
   });
 

@@ -2,6 +2,7 @@ import { painted } from '@wholepage/shell-kit/navigation/arrive';
 import {
   type ComponentType,
   type FocusEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   startTransition,
@@ -174,10 +175,10 @@ function useDisclosure(page: string) {
     button: {
       ref: button,
       'aria-expanded': open,
-      onClick: () => {
+      onClick: ({ detail }: MouseEvent) => {
         clearTimeout(closing.current);
-        // A mouse hovers before it clicks: the click must not close the menu that the hover has just opened.
-        setOpen(hovered.current ? true : !open);
+        // A mouse hovers before it clicks: the click must not close the menu that the hover has just opened. A key has detail 0.
+        setOpen(hovered.current && detail > 0 ? true : !open);
         hovered.current = false;
       },
     },
@@ -191,7 +192,9 @@ function useDisclosure(page: string) {
       onPointerLeave: (event: PointerEvent) => {
         if (!hovers(event)) return;
         hovered.current = false;
-        closing.current = setTimeout(() => setOpen(false), CLOSE_DELAY_MS);
+        // The panel stays while the focus is in it.
+        const isUsed = () => button.current?.nextElementSibling?.contains(document.activeElement);
+        closing.current = setTimeout(() => isUsed() || setOpen(false), CLOSE_DELAY_MS);
       },
       onBlur: (event: FocusEvent) => {
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
