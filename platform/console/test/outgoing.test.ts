@@ -100,16 +100,24 @@ test('a new error is said when it comes often, unless it is expected', async () 
   ]);
 });
 
-test('what the chat refused is said again; that it refuses is said once', async () => {
+test('what the chat refused is said again, ever later, and at once when the chat takes it; that it refuses is said once', async () => {
   await release(console.storeUrl, OLD, { app: 'news' });
   status = 503;
   const one = notifier();
-  await one.look();
-  await one.look();
+  const tried: number[] = [];
+  const look = async (number: number) => {
+    const before = heard.length;
+    await one.look();
+    if (heard.length > before) tried.push(number);
+  };
+  for (let number = 1; number <= 800; number += 1) await look(number);
+  expect(tried).toEqual([1, 3, 7, 15, 31, 63, 127, 255, 406, 557, 708]);
   status = 200;
-  await one.look();
-  await one.look();
-  expect(heard).toHaveLength(3);
+  for (let number = 801; number <= 900; number += 1) await look(number);
+  expect(tried.slice(-1)).toEqual([859]);
+  await release(console.storeUrl, NEW, { app: 'news' });
+  await look(901);
+  expect(tried.slice(-1)).toEqual([901]);
   expect(troubles).toEqual(['NOTIFY_URL: the chat answered 503.']);
 });
 

@@ -13,6 +13,8 @@ const KEPT = '1 day';
 /** Age of the oldest announced step. Older steps were taken while no console ran: the history has them. */
 const RECENT_MS = 10 * 60_000;
 const STEPS_READ = 50;
+/** Most looks without a message while the chat takes none: 5 minutes. */
+const LONGEST_PAUSE = 150;
 /** Occurrences per hour from which a new error is announced. Rarer ones are on the Errors page only. */
 const ERRORS_PER_HOUR = 10;
 
@@ -39,6 +41,9 @@ interface Waiting {
 /** Sends each event to a chat once, as a sentence with a link. Consoles that share a database share the list of sent notices. */
 export class Notifier {
   private isFailing = false;
+  /** Looks between two tries, and those still to come until the next. Each round that the chat refuses doubles the pause. */
+  private pause = 0;
+  private left = 0;
 
   constructor(private readonly options: NotifierOptions) {}
 
@@ -72,6 +77,8 @@ export class Notifier {
   }
 
   private async sendWaiting(now: Date): Promise<void> {
+    this.left -= 1;
+    if (this.left >= 0) return;
     const { pool, quiet } = this.options;
     const { rows } = await pool.query<Waiting>(
       `update notices set sent_at = now() where key in (
@@ -80,13 +87,16 @@ export class Notifier {
       [isQuiet(quiet, now)],
     );
     const inOrder = rows.sort((one, other) => one.madeAt - other.madeAt);
+    this.pause = inOrder.length > 0 ? Math.min(this.pause * 2 + 1, LONGEST_PAUSE) : 0;
     for (const { key, text } of inOrder) {
       const trouble = await postToHook(this.options.url, text);
+      if (!trouble) this.pause = 0;
       // Only a refused message is sent again: any other may have arrived.
       if (trouble?.isRefused) await pool.query('update notices set sent_at = null where key = $1', [key]);
       if (trouble && !this.isFailing) this.options.onTrouble(`NOTIFY_URL: the chat ${trouble.why}.`);
       this.isFailing = trouble !== undefined;
     }
+    this.left = this.pause;
   }
 }
 
