@@ -50,3 +50,29 @@ test('of a stopped canary the figures are shown by which it was stopped, not tho
   expect(details.points.at(-1)?.failed).toBe(findings[0]?.evidence);
   expect(new Date(details.points.at(-1)?.at ?? '').toISOString()).toBe(stop.at);
 });
+
+test('a point that the database refuses is stored by the next look, and the other canaries’ points at once', async () => {
+  const privateStore = folderStore(console.privateStoreUrl);
+  const canaries = ['shop', 'wiki'].map((app) => ({ app, version: VERSION, startedAt: '' }));
+  for (const { app } of canaries) {
+    const cohort = new Cohort();
+    seenBy(cohort, 3);
+    await new EvidenceFolder(privateStore, evidenceKey(app, VERSION, '')).exchange(cohort);
+  }
+  const watch = new EvidenceWatch(console.pool, privateStore);
+  const query = console.pool.query.bind(console.pool);
+  const refusing = jest
+    .spyOn(console.pool, 'query')
+    .mockImplementation(async (text: string, values: string[] = []) =>
+      values[0] === 'shop' ? Promise.reject(new Error('no room')) : query(text, values),
+    );
+  const grown: string[] = [];
+  const look = () => watch.look(canaries, (app) => grown.push(app));
+  await expect(look()).rejects.toThrow('no room');
+  refusing.mockRestore();
+  await look();
+  await look();
+  expect(grown).toEqual(['wiki', 'shop']);
+  const { rows } = await console.pool.query("select app from evidence_points where app <> 'news' order by at");
+  expect(rows).toEqual([{ app: 'wiki' }, { app: 'shop' }]);
+});

@@ -69,20 +69,26 @@ export class EvidenceWatch {
     return this.watched.get(app)?.canary.version;
   }
 
-  /** Reads new evidence on these canaries, and forgets all others. @param onGrowth called with an app whose evidence changed */
+  /**
+   * Reads new evidence on these canaries, and forgets all others.
+   * @param onGrowth called with an app whose evidence changed
+   * @throws the first error; the others are read all the same, and the next look repeats the failed one
+   */
   async look(canaries: readonly RunningCanary[], onGrowth: (app: string) => void): Promise<void> {
     const apps = canaries.map(({ app }) => app);
     for (const app of this.watched.keys()) if (!apps.includes(app)) this.watched.delete(app);
-    for (const canary of canaries) {
+    const lookAt = async (canary: RunningCanary) => {
       const watched = this.of(canary);
       await watched.folder.exchange(watched.cohort);
       const steps = watched.cohort.evidence();
       const figures = JSON.stringify(steps);
-      if (steps.length === 0 || watched.noted === figures) continue;
-      watched.noted = figures;
+      if (steps.length === 0 || watched.noted === figures) return;
       await this.note(canary, steps);
+      watched.noted = figures;
       onGrowth(canary.app);
-    }
+    };
+    for (const look of await Promise.allSettled(canaries.map(lookAt)))
+      if (look.status === 'rejected') throw look.reason;
   }
 
   private of(canary: RunningCanary): Watched {
