@@ -6,6 +6,8 @@ import { readHistory, readRegistry, releasesOf } from '@wholepage/releases/regis
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
+import { GuestBusyError, RenderError } from '../errors';
+import { Renderer } from '../guests/renderer';
 import type { LoadedRelease } from '../releases/release-set';
 import { ask, type Jar } from '../testing/browser-visit';
 import {
@@ -108,6 +110,13 @@ if (TAKES_ALL)
 test('a release whose pages fail is stopped by itself, with the figures in the history', async () => {
   const store = await storeWithCanary(SERVER_ENTRIES.throws, 50);
   const composer = await start(store);
+  // Load is no failure of a release.
+  const busy = new RenderError('mf-blog', { cause: new GuestBusyError('too many pages wait for it') });
+  const rendered = jest.spyOn(Renderer.prototype, 'page').mockRejectedValue(busy);
+  const observed = jest.spyOn(CanaryKeeper.prototype, 'observe');
+  await goTo(composer, new Map(), {}, '/blog/busy');
+  expect(observed.mock.calls.filter(([, app]) => app === APP).map(([, , , { failed }]) => failed)).toEqual([false]);
+  rendered.mockRestore();
   for (let visitor = 0; visitor < 60; visitor += 1) await goTo(composer);
   await eventually(
     () => canaryOf(store),

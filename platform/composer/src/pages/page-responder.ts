@@ -215,7 +215,7 @@ const unrenderedContent = (known: Head | undefined, error: unknown): PageContent
   head: known ?? headSchema.parse({ title: '' }),
   maxAge: 0,
   rendered: undefined,
-  isFaulty: !(error instanceof GuestBusyError),
+  isFaulty: !isBusy(error),
 });
 
 /** Path that stands for all unknown ones, which are the same page. No release can claim a path of this form. */
