@@ -153,10 +153,10 @@ export class CanaryKeeper {
     try {
       const sayTrouble = (error: unknown) =>
         this.parts.log('warn', 'evidence not shared', { remote: app, version, reason: reason(error) });
-      watched.sharing ??= watched.folder.exchange(watched.cohort).catch(sayTrouble);
+      const exchange = () => watched.folder.exchange(watched.cohort).catch(sayTrouble);
+      watched.sharing ??= exchange().finally(() => delete watched.sharing);
       // A slow store does not delay the verdict on this composer's own evidence.
-      const isLate = await orAfter(watched.sharing, LOOK_EVERY_MS / 4, () => true);
-      if (!isLate) delete watched.sharing;
+      await orAfter(watched.sharing, LOOK_EVERY_MS / 4, () => undefined);
       watched.cohort.catchUp();
       const steps = watched.cohort.evidence();
       watched.verdict = judge(steps);

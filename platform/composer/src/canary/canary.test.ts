@@ -241,21 +241,34 @@ function worsen(keeper: CanaryKeeper): void {
   }
 }
 
-test('a worse canary is left out at once though the store of evidence never answers', async () => {
+test('a worse canary is left out at once though the store of evidence is silent, which forgets it later', async () => {
   const canaries = await canariesIn(folderStore(await storeWithCanary(SERVER_ENTRIES.says(NEW), 50)));
-  const never = () => new Promise<never>(() => {});
-  const leaveOut = jest.fn();
+  const evidence = await mkdtemp(join(tmpdir(), 'evidence-'));
+  const whole = folderStore(evidence);
+  const written = async () => (await readdir(evidence, { recursive: true })).filter((name) => name.endsWith('.json'));
+  let answer = () => {};
+  const silence = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const leaveOut = jest.fn(() => canaries.splice(0));
   const keeper = new CanaryKeeper({
     shared: undefined,
     currentSet: () => ({ id: 'a', absent: {}, apps: { [APP]: loaded('1.0.0') }, canaries }),
-    privateStore: { ...folderStore(''), create: never, names: never },
+    privateStore: { ...whole, names: (folder) => silence.then(() => whole.names(folder)) },
     secret: { tag: (...parts) => parts.join('-').slice(-22), holds: () => true },
     log: () => undefined,
     watcher: { leaveOut },
   });
   worsen(keeper);
   const end = keeper.start();
-  await eventually(async () => leaveOut.mock.calls.length, Boolean).finally(end);
+  try {
+    await eventually(async () => leaveOut.mock.calls.length, Boolean);
+    expect(await written()).not.toEqual([]);
+    answer();
+    await eventually(written, (names) => names.length === 0);
+  } finally {
+    end();
+  }
 });
 
 test('what composers share lies in a folder that their account alone reads', async () => {
