@@ -17,6 +17,8 @@ describe('metrics', () => {
     metrics.rendered(RELEASE, 'failed', 0.01);
     metrics.guestEnds.inc(RELEASE);
     metrics.rendered(RELEASE, 'failed', 0.01);
+    // Never tried: neither a render nor a fault.
+    metrics.rendered(RELEASE, 'refused', 0);
     const text = await metrics.registry.metrics();
     expect(text).toContain('duration_seconds_count{app="mf-blog",version="1.0.0",outcome="failed"} 2');
     expect(text).toContain('composer_guest_ends_total{app="mf-blog",version="1.0.0"} 1');

@@ -112,10 +112,11 @@ export class Metrics {
     this.renders.observe({ app, version, outcome }, seconds);
   }
 
-  /** Returns renders by `app version`: their number, total seconds, and how many failed. */
+  /** Returns renders by `app version`, without refused ones: their number, total seconds, and how many failed. */
   async rendersByApp(): Promise<Map<string, { count: number; seconds: number; faults: number }>> {
     const found = new Map<string, { count: number; seconds: number; faults: number }>();
     for (const { metricName, labels, value } of (await this.renders.get()).values) {
+      if (labels.outcome === 'refused') continue;
       const known = found.getOrInsert(`${labels.app} ${labels.version}`, { count: 0, seconds: 0, faults: 0 });
       if (metricName?.endsWith('_sum')) known.seconds += value;
       if (metricName?.endsWith('_count')) {
