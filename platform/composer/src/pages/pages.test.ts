@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { LiveSet, SetDocument } from '@wholepage/contracts/page';
+import { startCanary } from '@wholepage/releases/canary/canary';
 import { promote } from '@wholepage/releases/steps';
 import { GuestBusyError, RenderError } from '../errors';
 import type { Log } from '../log';
@@ -60,9 +61,10 @@ export async function render({ url, cookies }) {
 
   const ROUTE = { query: [], document: false, sitemap: [], js: [], css: [] };
 
+  let store: string;
   let composer: RunningComposer;
   beforeAll(async () => {
-    const store = await fixtureStore(BLOG);
+    store = await fixtureStore(BLOG);
     await writeRelease(store, 'mf-careers', '1.0.0', ACCOUNT, {
       routes: [{ ...ROUTE, path: '/careers', cookies: ['session'] }],
     });
@@ -163,6 +165,14 @@ export async function render({ url, cookies }) {
     // Browsers revalidate a permanent redirect, because its path may later belong to another page.
     expect(await caching('/blog/old')).toBe('no-cache');
     expect(await caching('/blog/new')).toMatch(/^public/);
+    // Nor is it in the browser's while a canary runs, which keeps all other pages private, too.
+    await writeRelease(store, 'mf-blog', '2.0.0', BLOG);
+    await startCanary(store, 'mf-blog', '2.0.0', 50);
+    await eventually(
+      () => caching('/blog/new'),
+      (found) => found === 'private, no-cache',
+    );
+    expect(await caching('/careers', 'session=Ada')).toBe('private, no-store');
   });
 
   test('what the page of one visitor says of itself is on no page of another that could not be made', async () => {

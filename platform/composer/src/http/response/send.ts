@@ -32,10 +32,10 @@ export function sendReady(
   return ready !== undefined;
 }
 
-/** Merges headers. Those set for this visitor, such as for a canary's variant, override the stored ones. */
+/** Merges headers. Those set for this visitor, such as for a canary's variant, override stored ones that let a cache keep the page. */
 function forVisitor(response: ServerResponse, headers: Variant['headers']): Variant['headers'] {
   const vary = response.getHeader('vary');
-  if (vary === undefined) return headers;
+  if (vary === undefined || headers.includes(NO_STORE)) return headers;
   const own: Record<string, string> = {
     ...PRIVATE_CACHING,
     vary: `accept-encoding, ${vary}`,
@@ -284,16 +284,18 @@ export const pageCaching = (releases: readonly ReleaseManifest[], behindProxy: b
   'cache-tag': releases.map(cacheTag).join(','),
 });
 
+const NO_STORE = 'private, no-store';
+
 /** The same headers for a personal page. */
 export const PRIVATE_CACHING: Readonly<Record<string, string>> = {
-  'cdn-cache-control': 'private, no-store',
+  'cdn-cache-control': NO_STORE,
   'x-accel-expires': '0',
 };
 
 /** Headers of a response for one visitor, or with a cookie of theirs: no cache keeps it. */
 export const FOR_ONE_VISITOR: Readonly<Record<string, string>> = {
   ...PRIVATE_CACHING,
-  'cache-control': 'private, no-store',
+  'cache-control': NO_STORE,
 };
 
 const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
