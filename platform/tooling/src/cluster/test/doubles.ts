@@ -1,23 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { mustBeOtlpTraces } from '@wholepage/telemetry/testing/otlp-schema';
+import { listen } from '../../run/spawn';
 import type { PlannedNode } from '../start-cluster';
 
 /** Starts a server on this machine that passes the body of each request to `take`. */
-async function listen(take: (body: string, response: ServerResponse) => void) {
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request.setEncoding('utf8')) body += part;
-    take(body, response);
+async function receive(take: (body: string, response: ServerResponse) => void) {
+  const server = createServer((request, response) => {
+    // A server that is killed breaks off what it sends.
+    text(request)
+      .then((body) => take(body, response))
+      .catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
+  const { port, stop } = await listen(server);
+  return { origin: `http://127.0.0.1:${port}`, close: stop };
 }
 
 /** Stands in for the purge API of a cache in front of the site. */
@@ -30,7 +29,7 @@ export interface PurgeReceiver {
 
 export async function receivePurges(): Promise<PurgeReceiver> {
   const purges: PurgeReceiver['purges'] = [];
-  const { origin, close } = await listen((body, response) => {
+  const { origin, close } = await receive((body, response) => {
     const at = performance.now();
     for (const tag of (JSON.parse(body) as { tags: string[] }).tags) purges.push({ tag, at });
     response.end('{"success":true}');
@@ -100,7 +99,7 @@ const SERVICE = /"service\.name","value":\{"stringValue":"([^"]+)"/;
 export async function collectTraces(): Promise<TraceCollector> {
   const watched = new Map<string, Set<string>>();
   const refusals: string[] = [];
-  const { origin, close } = await listen((body, response) => {
+  const { origin, close } = await receive((body, response) => {
     try {
       mustBeOtlpTraces(body);
     } catch (error) {

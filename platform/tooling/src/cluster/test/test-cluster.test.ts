@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { collectTraces } from './doubles';
 import { SCENARIOS } from './scenarios';
 import { possibleOf } from './test-cluster';
 
@@ -11,4 +14,15 @@ test('trials whose program is missing are named as not tried, and all others are
   ]);
   expect(possible.map(({ name }) => name)).toContain('TLS, HTTP/2 and packed files');
   expect(possible.length + untried.length).toBe(SCENARIOS.length);
+});
+
+test('a collector outlives a server that is killed while it sends a trace', async () => {
+  const { endpoint, refusals, close } = await collectTraces();
+  const sender = connect(Number(new URL(endpoint).port), '127.0.0.1');
+  sender.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\nexpect: 100-continue\r\n\r\n{');
+  await once(sender, 'data');
+  sender.destroy();
+  expect((await fetch(endpoint, { method: 'POST', body: '[]' })).status).toBe(400);
+  expect(refusals).toHaveLength(1);
+  await close();
 });
