@@ -1,5 +1,5 @@
 import { packageManager } from '../new-repository/repository';
-import { type Files, filled, upstreams } from './machine-files';
+import { type Files, filled, hostsOf, upstreams } from './machine-files';
 import { composerPlaces, type Plan, type Process, VISITORS_SEND } from './plan';
 
 /* Files for containers: images, compose, and Kubernetes. Settings are references to files outside. */
@@ -250,14 +250,13 @@ function policy(process: Process, plan: Plan): string {
 function manifest(process: Process, plan: Plan): string {
   const { name, kind, title, deploy, grows, secrets } = process;
   const isCalled = kind !== 'service' || grows;
-  const hosts = [name, ...(deploy.names ?? [])].map((host) => `${host}.example.com`);
   const about = secrets === name ? `# ${title}. Its secrets are its own: it holds none of the site's.\n` : '';
   const parts = [
     deployment(process, plan),
     ...(isCalled ? [service(process)] : []),
     ...(grows ? [growing(process)] : []),
     policy(process, plan),
-    ...(kind === 'staff' ? [ingress(name, name, hosts, deploy.bodyLimit ?? '64k', true)] : []),
+    ...(kind === 'staff' ? [ingress(name, name, hostsOf(process), deploy.bodyLimit ?? '64k', true)] : []),
     ...(kind === 'composer'
       ? [ingress('site', name, ['www.example.com'], plan.site.deploy?.bodyLimit ?? VISITORS_SEND)]
       : []),

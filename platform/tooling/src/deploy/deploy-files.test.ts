@@ -324,11 +324,19 @@ describe('nginx', () => {
 
   it('no server logs as the distribution does, with the address and the query of a visitor', () => {
     const servers = ['site.conf', 'console.conf', 'office.conf'].flatMap(serversOf);
-    expect(servers.map(own).sort()).toEqual(['/var/log/nginx/access.log trace', ...Array(4).fill('off')]);
+    expect(servers.map(own).sort()).toEqual(['/var/log/nginx/access.log trace', ...Array(5).fill('off')]);
   });
 
-  it('who comes without encryption is led to the site, whatever host they name', () => {
-    expect(deployFile('vm/nginx/site.conf')).toMatch(/return 301 https:\/\/\$server_name\$request_uri;/);
+  it('who comes without encryption is led to the staff service that they name, and else to the site', () => {
+    const plain = ['console.conf', 'office.conf', 'site.conf']
+      .flatMap(serversOf)
+      .filter((server) => server.includes('listen 80;'));
+    expect(
+      plain.map((server) => [...server.matchAll(/ {4}(?:server_name|return) (.*);/g)].map(([, to]) => to)),
+    ).toEqual([
+      ['www.example.com', '301 https://$server_name$request_uri'],
+      ['console.example.com office.example.com office-files.example.com', '301 https://$host$request_uri'],
+    ]);
   });
 
   it('no link that signs somebody in is logged while its service is away', () => {

@@ -130,19 +130,26 @@ ${upstream('composers_always', serversOf(composer), { options: 'max_fails=0' })}
   ].join('\n');
 }
 
+/** Returns the hosts of a staff service. */
+export const hostsOf = ({ name, deploy: { names = [] } }: Process): string[] =>
+  [name, ...names].map((host) => `${host}.example.com`);
+
 /** Returns the nginx configuration in front of the composers, and between them and the site's API, if any. */
-function siteConf({ api, site }: Plan): string {
+function siteConf({ api, site, staff }: Plan): string {
   const { repeatable, bodyLimit: body = VISITORS_SEND } = site.deploy ?? {};
   const posts = (of: 'site' | 'api') => (repeatable ? filled(`${of}-posts.conf`, { path: repeatable[of] }) : '');
   const apis = api ? filled('apis.conf', { port: behindNginx(api), body, posts: posts('api') }) : '';
   const between = api ? ';\n# and between composers and APIs' : '';
-  return filled('site.conf', { body, posts: posts('site'), apis: apis && `\n${apis.trimEnd()}`, between });
+  const hosts = staff.flatMap(hostsOf).join(' ');
+  const toStaff = hosts && filled('to-staff.conf', { hosts });
+  return filled('site.conf', { body, posts: posts('site'), apis: apis && `\n${apis.trimEnd()}`, between, toStaff });
 }
 
 /** Returns the nginx configuration in front of a staff service, at its own address. */
-const staffConf = ({ name, title, deploy: { names = [], bodyLimit: body = '64k' } }: Process): string => {
-  const hosts = [name, ...names].map((host) => `${host}.example.com`).join(' ');
-  return filled('staff.conf', { name, body, title: title.toLowerCase(), hosts });
+const staffConf = (process: Process): string => {
+  const { name, title, deploy } = process;
+  const hosts = hostsOf(process).join(' ');
+  return filled('staff.conf', { name, body: deploy.bodyLimit ?? '64k', title: title.toLowerCase(), hosts });
 };
 
 export function machineFiles(plan: Plan): Files {

@@ -46,7 +46,7 @@ const siteConf = (places: NginxPlaces, text: string): string =>
   changed(text, [
     [/\/var\/cache\/pages/, quoted(join(places.folder, 'cache'))],
     [/\/var\/log\/nginx\/access\.log/, quoted(join(places.folder, 'access.log'))],
-    [/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, ''],
+    [/(?:# .*\n)?server \{\n {4}listen 80;[\s\S]*?\n\}\n/g, ''],
     NO_IPV6,
     ...front(places),
   ]);
