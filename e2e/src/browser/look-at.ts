@@ -39,14 +39,15 @@ async function take({ size, colorScheme = 'light', textPercent = 100 }: Look, pa
   }, textPercent);
 }
 
-/** Elements that reach beyond the page's right edge. */
+/** The width of a page that scrolls sideways, and the elements beyond its right edge. Text alone may overflow, too. */
 const beyondEdge = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll('body *')]
+    const elements = [...document.querySelectorAll('body *')]
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
       .map((element) => `${element.localName}.${element.className} ${element.textContent?.slice(0, 40)}`);
+    return [`${scrollWidth} of ${clientWidth} px`, ...elements];
   });
 
 /** Words that a control overlaps, in the open dialog or else the whole page. */
