@@ -17,7 +17,7 @@ export class FreshPages {
     const before = this.known.get(address);
     if (before) return before;
     const looking = this.turn.then(() => this.open(address));
-    this.turn = looking.catch(() => {});
+    this.turn = looking.catch(() => this.forget(address));
     this.known.set(address, looking);
     return looking;
   }
