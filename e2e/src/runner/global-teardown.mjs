@@ -3,7 +3,7 @@ import { removeTemporaryFolder } from '../../../platform/tooling/jest/temporary-
 
 export default async function globalTeardown() {
   const child = globalThis.__site;
-  if (child && child.exitCode === null) {
+  if (child?.exitCode === null && child.signalCode === null) {
     child.kill('SIGTERM');
     await once(child, 'exit');
   }
