@@ -18,7 +18,7 @@ export function runOn(store: string, command: 'publish' | 'promote' | 'verify' |
   };
   return new Promise<{ code: unknown; said: string }>((resolve) => {
     execFile(process.execPath, program, { cwd: ROOT, env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+      resolve({ code: error ? error.code : 0, said: stdout + stderr }),
     );
   });
 }

@@ -132,7 +132,7 @@ export async function copyStore(apiOrigin = process.env.SITE_API): Promise<Store
           RENDER_TIMEOUT_MS: '5000',
         };
         execFile(process.execPath, program, { cwd: root, env }, (error, stdout, stderr) =>
-          resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+          resolve({ code: error ? error.code : 0, said: stdout + stderr }),
         );
       }),
     remove: () => rm(data, { recursive: true, force: true }),
