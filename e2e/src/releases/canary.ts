@@ -42,5 +42,5 @@ export async function variantsThatGet(own: OwnComposer, wanted: string, count: n
     if (found.length === count) return found;
     await pause(10);
   }
-  throw new Error(`Nobody gets a page with "${wanted}".`);
+  throw new Error(`${found.length} of ${count} new visitors got a page with "${wanted}".`);
 }
