@@ -45,7 +45,7 @@ async function clean(page: Page): Promise<void> {
   });
   await context.clearCookies();
   await page.setViewportSize(DESKTOP);
-  await page.emulateMedia({ reducedMotion: null, media: null });
+  await page.emulateMedia({ reducedMotion: null, media: null, colorScheme: null, forcedColors: null });
 }
 
 /**
