@@ -25,8 +25,8 @@ declare module 'react' {
   }
 }
 
-const pictureIn = (items: DataTransfer | null): File | undefined =>
-  [...(items?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+const picturesIn = (files: FileList | null): File[] =>
+  [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
 
 /** Text, selection and scroll position of the field that was left last. */
 let left = { text: '', start: 0, end: 0, top: 0 };
@@ -53,18 +53,21 @@ export function MarkdownField({ value, onChange }: { value: string; onChange(val
   const area = useRef<HTMLTextAreaElement>(null);
   useSamePlace(area);
   const chooser = useRef<HTMLInputElement>(null);
-  const [picture, setPicture] = useState<File>();
+  const [pictures, setPictures] = useState<File[]>([]);
+  const [picture] = pictures;
+  const goOn = () => setPictures(pictures.slice(1));
   const [problem, setProblem] = useState<Error | null>(null);
-  const take = (file: File | undefined) => {
-    setProblem(file ? null : new Error('This is not a picture. JPEG, PNG, WebP and AVIF are.'));
-    if (file) setPicture(file);
+  const take = (files: File[]) => {
+    setProblem(files.length > 0 ? null : new Error('This is not a picture. JPEG, PNG, WebP and AVIF are.'));
+    setPictures(files);
   };
   const insert = (markdown: string) => {
     // Closes the dialog first: elements behind a modal dialog take no input.
-    flushSync(() => setPicture(undefined));
+    flushSync(() => setPictures([]));
     area.current?.focus();
     // `insertText` acts as typing: it can be undone, and the caret stands after it.
     document.execCommand('insertText', false, `\n\n${markdown}\n\n`);
+    goOn();
   };
   return (
     <div className="field">
@@ -83,10 +86,11 @@ export function MarkdownField({ value, onChange }: { value: string; onChange(val
         ref={chooser}
         type="file"
         accept="image/*"
+        multiple
         hidden
         aria-label="Picture"
         onChange={(event) => {
-          take(event.target.files?.[0]);
+          take(picturesIn(event.target.files));
           event.target.value = '';
         }}
       />
@@ -104,14 +108,14 @@ export function MarkdownField({ value, onChange }: { value: string; onChange(val
           event.preventDefault();
           const at = document.caretPositionFromPoint?.(event.clientX, event.clientY);
           if (at?.offsetNode === event.currentTarget) event.currentTarget.setSelectionRange(at.offset, at.offset);
-          take(pictureIn(event.dataTransfer));
+          take(picturesIn(event.dataTransfer.files));
         }}
         onPaste={(event) => {
-          const { types } = event.clipboardData;
+          const { types, files } = event.clipboardData;
           // Word and Excel copy a picture of the text beside the text itself.
           const isText = types.includes('text/plain') && types.includes('text/html');
-          const pasted = isText ? undefined : pictureIn(event.clipboardData);
-          if (!pasted) return;
+          const pasted = isText ? [] : picturesIn(files);
+          if (pasted.length === 0) return;
           event.preventDefault();
           take(pasted);
         }}
@@ -120,7 +124,7 @@ export function MarkdownField({ value, onChange }: { value: string; onChange(val
         Markdown. Drop a picture where it belongs, or paste it.
       </p>
       <Failure error={problem} />
-      {picture && <PictureDialog file={picture} onAdd={insert} onClose={() => setPicture(undefined)} />}
+      {picture && <PictureDialog key={pictures.length} file={picture} onAdd={insert} onClose={goOn} />}
     </div>
   );
 }

@@ -90,9 +90,14 @@ test('a picture joins the text where it is dropped, wherever somebody typed befo
     return fireEvent.input(text);
   };
   document.caretPositionFromPoint = () => ({ offsetNode: text, offset: 5, getClientRect: () => null });
-  fireEvent.drop(text, { dataTransfer: { files: [new File(['x'], 'sea.png', { type: 'image/png' })] } });
+  const dropped = ['sea.png', 'sky.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
+  fireEvent.drop(text, { dataTransfer: { files: dropped } });
   await userEvent.type(await screen.findByLabelText('What the picture shows'), 'The sea{Enter}');
   await waitFor(() => expect(text).toHaveDisplayValue('Salt.\n\n![The sea](/pictures/sea.webp)\n\nLinen.'));
+  // Each of several pictures is asked about in turn.
+  expect(screen.getByText('sky.png')).not.toBeNull();
+  expect(screen.getByLabelText('What the picture shows')).toHaveProperty('value', '');
+  fireEvent(screen.getByRole('dialog'), new Event('close'));
   // A spreadsheet copies its cells as text, as HTML, and as a picture of them.
   const files = [new File(['x'], 'image.png', { type: 'image/png' })];
   fireEvent.paste(text, { clipboardData: { types: ['text/plain', 'text/html', 'Files'], files } });
