@@ -114,6 +114,7 @@ describe('what a fragment may hold', () => {
       '<ul><li>a<ul><li>b</li></ul></li></ul><dl><dt>a</dt><dd>b</dd></dl><dl><div><dt>c</dt><dd>d</dd></div></dl>',
     ],
     ['text for who runs no scripts', '<noscript><p>none</p></noscript>'],
+    ['an element of a name that objects have', '<constructor name="a">b</constructor>'],
   ])('%s is plain', (_name, html) => {
     expect([isPlainFragment(html) || html.includes('a < b'), fragmentProblem(html)]).toEqual([true, undefined]);
   });

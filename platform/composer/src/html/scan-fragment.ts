@@ -346,11 +346,11 @@ const META_NAMES = /^(?:viewport|referrer|color-scheme|supported-color-schemes|t
 const LINK_RELATIONS = /^(?:icon|shortcut|apple-touch-icon(?:-precomposed)?|mask-icon|manifest)$/i;
 
 /** By element: written attributes that make it worth parsing. */
-const TO_BE_READ: Readonly<Record<string, RegExp>> = {
-  meta: /http-equiv|[ \t\n]name=/i,
-  link: /icon|manifest|&/i,
-  iframe: /srcdoc/i,
-};
+const TO_BE_READ: ReadonlyMap<string, RegExp> = new Map([
+  ['meta', /http-equiv|[ \t\n]name=/i],
+  ['link', /icon|manifest|&/i],
+  ['iframe', /srcdoc/i],
+]);
 
 /** Elements whose `name` becomes a property of `document`, as any `id` may (HTML, "Dom-tree-accessors"). */
 const NAMED = /^(?:embed|form|iframe|img|object)$/;
@@ -370,7 +370,7 @@ const takesPlace = (element: string, attribute: string, value: string, around: r
 
 /** @param attributes as written @returns false when the element surely changes nothing of the document */
 export function mayChangeDocument(name: string, attributes: string, around: readonly string[]): boolean {
-  if (TO_BE_READ[name]?.test(attributes)) return true;
+  if (TO_BE_READ.get(name)?.test(attributes)) return true;
   for (const [, attribute = '', value = ''] of attributes.matchAll(NAMING))
     if (value.includes('&') || takesPlace(name, attribute.toLowerCase(), value, around)) return true;
   return false;
