@@ -1,5 +1,5 @@
-const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-const NO_TRACE = '0'.repeat(32);
+/** W3C Trace Context: ids of zeros alone are invalid. */
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 const SAMPLED = '01';
 
 const randomHex = (bytes: number): string =>
@@ -19,8 +19,7 @@ export interface Trace {
 
 /** Returns a child span of a `traceparent`, else the first span of a new trace. */
 export function nextStep(traceparent: string | undefined): Trace {
-  const given = TRACEPARENT.exec(traceparent ?? '');
-  const known = given?.[1] !== NO_TRACE ? given : undefined;
+  const known = TRACEPARENT.exec(traceparent ?? '');
   const id = known?.[1] ?? randomHex(16);
   const spanId = randomHex(8);
   return { id, spanId, parentSpanId: known?.[2], traceparent: `00-${id}-${spanId}-${known?.[3] ?? SAMPLED}` };

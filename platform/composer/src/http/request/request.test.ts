@@ -85,14 +85,18 @@ describe('the trace of a request', () => {
     expect(trace.traceparent).toMatch(new RegExp(`^00-${GIVEN}-(?!00f067aa0ba902b7)[0-9a-f]{16}-00$`));
   });
 
-  test.each(['', 'nonsense', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `00-${GIVEN}-x\r\ny-01`])(
-    'any other begins one: %j',
-    (traceparent) => {
-      const trace = traceOf({ headers: { traceparent } });
-      expect(trace.id).toMatch(/^(?!0{32})[0-9a-f]{32}$/);
-      expect(trace.traceparent).toMatch(new RegExp(`^00-${trace.id}-[0-9a-f]{16}-01$`));
-    },
-  );
+  test.each([
+    '',
+    'nonsense',
+    `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+    `00-${GIVEN}-${'0'.repeat(16)}-01`,
+    `00-${GIVEN}-x\r\ny-01`,
+  ])('any other begins one: %j', (traceparent) => {
+    const trace = traceOf({ headers: { traceparent } });
+    expect(trace.id).toMatch(/^(?!0{32})[0-9a-f]{32}$/);
+    expect([trace.id, trace.parentSpanId]).toEqual([expect.not.stringContaining(GIVEN), undefined]);
+    expect(trace.traceparent).toMatch(new RegExp(`^00-${trace.id}-[0-9a-f]{16}-01$`));
+  });
 });
 
 describe('addresses', () => {
