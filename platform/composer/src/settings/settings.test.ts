@@ -7,13 +7,14 @@ import { LIVE_SETTINGS_PATH, SITE_DESCRIPTION_PATH, type SiteSettings } from '@w
 import type { SiteDescription } from '@wholepage/contracts/site';
 import { promote, retire } from '@wholepage/releases/steps';
 import * as z from 'zod';
+import type { ReleaseSet } from '../releases/release-set';
 import { type FixtureConfig, fixtureSite } from '../testing/fixture-site';
 import { SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 import { isDeveloper } from './developer-access';
 import { readServingSettings, readSettings, requireProductionSettings } from './settings';
 import { defineSite } from './site/define-site';
-import { LiveContent, type SiteContent } from './site/site-configs';
+import { LiveContent, SiteConfigs, type SiteContent } from './site/site-configs';
 
 jest.mock('@wholepage/page-rules/time-limit', () => jest.requireActual('../testing/hurried-rounds'));
 
@@ -321,6 +322,16 @@ describe('configs of a site', () => {
       details: { reason: expect.stringContaining('navigation.json') },
     });
     expect(await menuOf('/contact')).toEqual(before);
+  });
+
+  test('a retired page that any word leads to takes its own links out of the menu, and nothing that has no path', () => {
+    const settings = readSettings({}, store, fixtureSite);
+    const sections = [{ title: 'Call us', links: [{ label: 'Office', href: 'tel:+914400000000' }] }];
+    const top = { label: 'Top', href: '#top', sections };
+    const menu = [top, { label: 'Gone', href: '/gone?a=1', sections: [] }];
+    const content = { current: { ...settings.content, navigation: { menu } } } as unknown as LiveContent;
+    const set: ReleaseSet = { id: 'a', apps: {}, absent: {}, retired: ['/', '/:word'], canaries: [] };
+    expect(new SiteConfigs({ settings, content }).of(set).config).toMatchObject({ menu: [top] });
   });
 
   test('a remote elsewhere learns the settings, the policy and the budgets that it will be held to', async () => {

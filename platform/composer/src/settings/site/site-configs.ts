@@ -232,7 +232,7 @@ function withMenuOf(content: SiteContent, set: ReleaseSet): SiteContent {
   const { apps, retired = [] } = set;
   const isGone = (href: string): boolean => {
     const [path = ''] = href.split(/[?#]/);
-    return retired.some((route) => matchRoute(route, path)) && !ownerOf(set, path);
+    return path.startsWith('/') && retired.some((route) => matchRoute(route, path)) && !ownerOf(set, path);
   };
   const navigation = withoutGone(content.navigation, isGone) as Navigation;
   const { menu } = navigation;
