@@ -145,6 +145,18 @@ describe('the cache', () => {
       expect((await pages.get('/', 'second', page(200, 'new'))).body.toString()).toBe('new');
     });
 
+    test('nor for every visitor when a fragment of it was released meanwhile', async () => {
+      const pages = cacheOf(50);
+      await pages.get(
+        '/',
+        'set',
+        async () => ({ ...(await page(200, 'good')()), uses: { shop: '1' } }),
+        () => '1',
+      );
+      for (let visit = 0; visit < 3; visit += 1) await pages.get('/', 'set', fails, () => '2');
+      expect(renders).toBe(1);
+    });
+
     test('one that lacks a part is made again after a second, however long the whole one may be reused', async () => {
       const pages = cacheOf(50);
       const get = async (text: string, complete: boolean) => {

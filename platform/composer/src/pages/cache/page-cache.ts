@@ -122,8 +122,8 @@ export class PageCache {
     const now = performance.now();
     const stale = this.stale(key);
     if (stale && (!rendered || worthOf(rendered) < stale.worth)) {
-      const uses = rendered?.uses ?? stale.uses;
-      this.pages.set(key, { ...stale, version, uses, expiresAt: now + RETRY_MS });
+      // Sent until the retry, whatever is released meanwhile.
+      this.pages.set(key, { ...stale, version, uses: rendered?.uses ?? {}, expiresAt: now + RETRY_MS });
       return stale.response;
     }
     if (!rendered) throw new Error('The last good page expired meanwhile.');
