@@ -204,7 +204,7 @@ describe('the parser that waits for more', () => {
   const names = (nodes: readonly DefaultTreeAdapterTypes.ParentNode[]) =>
     nodes.flatMap((node) => ('tagName' in node ? node.tagName : []));
 
-  test('parse5 has the fields that open-parser.ts reads; where it has not, that file alone needs others', () => {
+  test('parse5 has the fields that parse-fragment.ts reads; where it has not, that file alone needs others', () => {
     const [within, behind, template] = Noting.read(
       '<form><p><b><i></i></b></p></form><i></i><template><i></i></template>',
     );
