@@ -554,9 +554,13 @@ describe('a world of payments', () => {
       await query("update orders set created_at = created_at - interval '31 minutes'");
       await work();
 
-      const found = await query<{ id: string; status: string; enrolment_id: string | null; row: string }>(
-        'select provider_order_id as id, status, enrolment_id, id as row from orders',
-      );
+      const found = await query<{
+        id: string;
+        status: string;
+        enrolment_id: string | null;
+        row: string;
+        receipt: string;
+      }>('select provider_order_id as id, status, enrolment_id, id as row, receipt from orders');
       expect(Object.fromEntries(found.map(({ id, status }) => [id, status]))).toEqual(
         Object.fromEntries(orders.map(({ id, payments: own }) => [id, statusOf(own)])),
       );
@@ -623,22 +627,27 @@ describe('a world of payments', () => {
         .map((line) => 100 * Number(line.split('","')[6]));
       for (const sums of [ofList, ofCsv])
         expect(sums.reduce((sum: number, amount: number) => sum + amount, 0)).toBe(here);
-      // Buyers with a captured payment are not reported as abandoned. A plain paid order has mailed its buyer.
+      // Buyers with a captured payment are not reported as abandoned. A plain paid order has mailed its buyer one receipt.
       for (const { email, orders: own } of buyers) {
         const all = own.flatMap((order) => order.payments);
-        const subjects = await query<{ subject: string; to: string | null }>(
-          "select message->>'subject' as subject, message->>'to' as to from mails where email = $1",
+        const mails = await query<{ subject: string; to: string | null; text: string }>(
+          "select message->>'subject' as subject, message->>'to' as to, message->>'text' as text from mails where email = $1",
           [email],
         );
         if (all.some(({ status }) => status === 'captured'))
-          expect(subjects.filter(({ subject }) => subject.startsWith('Enrolment abandoned'))).toEqual([]);
+          expect(mails.filter(({ subject }) => subject.startsWith('Enrolment abandoned'))).toEqual([]);
         for (const order of own) {
           const plain =
             order.payments.length === 1 &&
             statusOf(order.payments) === 'paid' &&
             order.payments[0]?.dispute === undefined &&
             order.payments[0]?.refunds.length === 0;
-          if (plain) expect(subjects.filter(({ to }) => to === email).length).toBeGreaterThan(0);
+          const { receipt = '' } = found.find(({ id }) => id === order.id) ?? {};
+          const isReceipt = ({ to, subject, text }: (typeof mails)[number]) =>
+            to === email && subject.startsWith('Receipt') && text.includes(receipt);
+          const receipts = mails.filter(isReceipt);
+          expect(receipts.length).toBeLessThanOrEqual(order.payments.filter(isCaptured).length);
+          if (plain) expect(receipts).toHaveLength(1);
         }
       }
 
