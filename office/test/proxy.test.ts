@@ -107,6 +107,22 @@ test('visitors’ files are shown for a minute, at an origin without a session',
   expect((await office.call('GET', `/enquiry-files/${ENQUIRY}/${FILE}`)).statusCode).toBe(401);
 });
 
+test('a file comes whole also where the line takes longer for it than the API may take to begin', async () => {
+  const late = new AbortController();
+  const real = globalThis.fetch;
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
+    const answer = await real(...asked);
+    late.abort();
+    return answer;
+  });
+  const opened = await office.call('GET', `/enquiry-files/${ENQUIRY}/${FILE}`, asha);
+  const address = new URL(String(opened.headers.location));
+  const file = await office.call('GET', address.pathname, {}, { headers: { host: address.host } });
+  jest.restoreAllMocks();
+  expect([file.statusCode, file.body]).toEqual([200, '%PDF']);
+});
+
 test('a writer learns no colleagues’ list and no facts, the desk no facts', async () => {
   const status = async (path: string, who: typeof writer) => (await office.call('GET', path, who)).statusCode;
   expect([await status('/colleagues', writer), await status('/fact-files', writer)]).toEqual([403, 403]);

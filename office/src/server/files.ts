@@ -11,6 +11,7 @@ const ticketSchema = paramsSchema.extend({ id: z.string(), name: z.string(), unt
 
 const USE = 'office-file';
 const LIFE_MS = 60_000;
+/** Timeout of the response's headers. The body may take as long as the reader's line needs. */
 const TIMEOUT_MS = 20_000;
 const GONE = 'This address has expired. Open the file from the enquiry again.';
 /** Policy of a visitor's file: it runs no code and loads nothing. */
@@ -40,9 +41,11 @@ export function fileRoutes(app: FastifyInstance, settings: OfficeSettings): void
       if (request.host !== new URL(settings.filesOrigin).host) return reply.callNotFound();
       const { enquiry, file, id, name } = readTicket(request.params.ticket, secret);
       const headers = { [CALLER_HEADER]: signCaller({ id, name, rights: ['desk'] }, secret) };
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const waiting = new AbortController();
+      const timer = setTimeout(() => waiting.abort(), TIMEOUT_MS);
       const url = `${settings.apiOrigin}/office/enquiries/${enquiry}/files/${file}`;
-      const answer = await fetch(url, { headers, signal }).catch((error: unknown) => {
+      const asked = fetch(url, { headers, signal: waiting.signal }).finally(() => clearTimeout(timer));
+      const answer = await asked.catch((error: unknown) => {
         throw new RefusedError(503, 'The file cannot be read now. Try again in a minute.', undefined, { cause: error });
       });
       if (!answer.ok || !answer.body) throw new RefusedError(404, 'This file is not there any more.');
