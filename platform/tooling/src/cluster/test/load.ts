@@ -104,10 +104,10 @@ export async function sitePaths(origin: string): Promise<string[]> {
 const TRY_AGAIN_MS = 1_000;
 const ATTEMPTS = 60;
 
-/** Senders of enquiries at a steady rate. After a failure they press "Try again" for a minute. */
+/** Senders of enquiries at a steady rate. After a failure they press "Try again", up to 59 times. */
 export class Senders {
   sent = 0;
-  /** Number of attempts without a confirmation, each of which is repeated. */
+  /** Number of further attempts, each after one without a confirmation. */
   repeated = 0;
   /** Ids of the confirmed enquiries. */
   readonly thanked = new Set<string>();
@@ -135,6 +135,10 @@ export class Senders {
 
   private async send(id: string): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (attempt > 0) {
+        await wait(TRY_AGAIN_MS);
+        this.repeated += 1;
+      }
       const answer = await fetch(`${this.origin}/api/save_home_form.php`, {
         method: 'POST',
         body: enquiryForm(id),
@@ -142,8 +146,6 @@ export class Senders {
       }).catch(() => undefined);
       const said = await answer?.text().catch(() => undefined);
       if (answer?.ok && said !== undefined) return void this.thanked.add(id);
-      this.repeated += 1;
-      await wait(TRY_AGAIN_MS);
     }
     this.givenUp.add(id);
   }
