@@ -115,11 +115,14 @@ async function visit(cluster: Cluster): Promise<{ first: View; versions: Set<str
   return { first, versions };
 }
 
-/** Waits until all composers draw variants, for at most `PATIENCE_MS`. A composer draws none before it knows of the canary. */
+/** Waits until all composers draw variants. A composer draws none before it knows of the canary. @throws after the timeout */
 async function untilDrawn(cluster: Cluster): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
   let drawn = 0;
-  while (drawn < 10 && performance.now() < end) drawn = (await view(cluster)).headers.has('set-cookie') ? drawn + 1 : 0;
+  const look = async () => {
+    drawn = (await view(cluster)).headers.has('set-cookie') ? drawn + 1 : 0;
+    return drawn === 10 || undefined;
+  };
+  await until(look, { withinMs: PATIENCE_MS, what: `no canary within ${PATIENCE_MS / 1000} s`, everyMs: 0 });
 }
 
 /**
