@@ -154,11 +154,13 @@ export async function testCluster(words: readonly string[]): Promise<void> {
       disks = await makeSmallDisks(nodes);
     },
   });
-  const leave = async () => {
+  const stopAll = async () => {
     await cluster.stop();
     removeSmallDisks(folder);
     await Promise.all([purges.close(), traces.close()]);
   };
+  let left: Promise<void> | undefined;
+  const leave = () => (left ??= stopAll());
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void leave().then(() => process.exit(1)));
   try {
     if (!disks) throw new Error('No server was planned.');
