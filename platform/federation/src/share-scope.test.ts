@@ -93,9 +93,18 @@ describe('the scope', () => {
     expect(Object.keys(scope.react ?? {})).toEqual(['19.3.4']);
   });
 
-  test('a module is fetched once for all who ask, and once more when it did not come', async () => {
+  const offline = new Error('offline');
+  test.each([
+    ['rejects', () => Promise.reject(offline)],
+    [
+      'throws',
+      () => {
+        throw offline;
+      },
+    ],
+  ])('a module is fetched once for all who ask, and once more when its build %s', async (_how, failed) => {
     const get = jest.fn<Promise<() => unknown>, []>();
-    get.mockRejectedValueOnce(new Error('offline')).mockResolvedValue(() => 'React');
+    get.mockImplementationOnce(failed).mockResolvedValue(() => 'React');
     const scope = scopeWith(shared('19.3.1', get));
     await expect(Promise.all([load(scope, 'react', '*'), load(scope, 'react', '*')])).rejects.toThrow('offline');
     expect(get).toHaveBeenCalledTimes(1);

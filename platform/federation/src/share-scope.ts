@@ -65,7 +65,10 @@ export async function load(
   const shared = alike ?? (copies.length > 0 ? bestOf(copies, range, await rules()) : undefined);
   if (!shared) return undefined;
   if (shared.lib) return shared.lib;
-  shared.loading ??= begin(shared);
+  shared.loading ??= begin(shared).finally(() => {
+    // The next consumer retries a failed load.
+    shared.loading = null;
+  });
   return shared.loading;
 }
 
@@ -84,16 +87,11 @@ const isStub = ({ shareConfig }: Shared): boolean => shareConfig?.import === fal
 const inUse = ({ lib, loading, loaded }: Shared): boolean => Boolean(lib ?? loading ?? loaded);
 
 async function begin(shared: Shared): Promise<Factory> {
-  try {
-    const factory = await shared.get();
-    // The browser has just parsed the code: the module runs in another task.
-    await nextTask();
-    Object.assign(shared, { lib: factory, loaded: true });
-    return factory;
-  } finally {
-    // The next consumer retries a failed load.
-    shared.loading = null;
-  }
+  const factory = await shared.get();
+  // The browser has just parsed the code: the module runs in another task.
+  await nextTask();
+  Object.assign(shared, { lib: factory, loaded: true });
+  return factory;
 }
 
 /** Scopes of a page by name. */
