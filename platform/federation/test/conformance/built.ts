@@ -35,6 +35,8 @@ export async function builtMatrix(): Promise<string> {
   const entry = join(__dirname, 'build-all.ts');
   const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' } as const;
   await build({ ...options, entryPoints: [entry], outfile: script });
+  await using built = new AsyncDisposableStack();
+  built.defer(() => rm(script));
   // `JEST_WORKER_ID` is left out, because Vite's plugin does nothing in a test.
   const { JEST_WORKER_ID: _worker, ...env } = process.env;
   await promisify(execFile)(process.execPath, [script, folder], {
@@ -42,6 +44,5 @@ export async function builtMatrix(): Promise<string> {
     env: { ...env, NODE_ENV: 'production' },
     timeout: 180_000,
   });
-  await rm(script);
   return folder;
 }
