@@ -127,13 +127,14 @@ export async function* readLines(source: string): AsyncGenerator<string> {
 
 /* Back-ups of a whole service */
 
-const FORM = 1;
+const FORM = 2;
 
 /** A line of the file: its header, rows of one table, or its end. */
 type Line =
   /** Earlier releases noted no schema. */
   | { kind: 'header'; form: number; service: string; at: string; schema?: Schema }
-  | { kind: 'rows'; table: string; rows: Record<string, unknown>[] }
+  /** Rows as JSON texts; in form 1, as objects. */
+  | { kind: 'rows'; table: string; rows: (string | Record<string, unknown>)[] }
   | { kind: 'end'; rows: number };
 
 /** @param end the last line, which counts the rows read so far */
@@ -147,7 +148,7 @@ async function* linesOf(
     if (leaveOut.includes(table.name)) continue;
     for await (const rows of rowsOf(client, table)) {
       end.rows += rows.length;
-      yield { kind: 'rows', table: table.name, rows: rows.map((row) => JSON.parse(row)) };
+      yield { kind: 'rows', table: table.name, rows };
     }
   }
   await client.query('commit');
@@ -214,15 +215,16 @@ export const restoreServiceBackup = (pool: pg.Pool, source: string, { service, s
       throw new StartError(`The database is not empty (there is a row in ${filled}): restore into a new one.`);
     for await (const written of readLines(source)) {
       const line = JSON.parse(written) as Line;
-      if (line.kind === 'header' && (line.service !== service || line.form !== FORM))
+      if (line.kind === 'header' && (line.service !== service || ![1, FORM].includes(line.form)))
         throw new StartError(`This is not a back-up of the ${service} that this release can read.`);
       if (line.kind === 'header' && line.schema) requireSchema(line.schema, schema);
       if (line.kind === 'rows') {
         const table = tables.find(({ name }) => name === line.table);
         if (!table) throw new StartError(`The back-up holds a table that this release does not know (${line.table}).`);
-        const rows = line.rows.map((row) => JSON.stringify(row));
+        const rows = line.rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row)));
+        const first: object = JSON.parse(rows[0] ?? '{}');
         // A column that is newer than the back-up gets its default.
-        const columns = table.columns.filter((column) => column in (line.rows[0] ?? {}));
+        const columns = table.columns.filter((column) => column in first);
         await insertRows(client, table, columns, rows);
         count += line.rows.length;
       }
