@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { restoreServiceBackup, writeServiceBackup } from '@wholepage/database/service-backup';
 import { writeAudit } from '@wholepage/sign-in/tables';
+import pg from 'pg';
 import { startConsole, type TestConsole } from './console';
 
 let one: TestConsole;
@@ -47,6 +48,18 @@ test('people, audit and errors come back as they were, in their order; sessions 
     expect((await other.pool.query(query)).rows).toEqual((await one.pool.query(query)).rows);
   expect((await other.pool.query('select 1 from sessions')).rowCount).toBe(0);
   await writeAudit(other.pool, { actor: 'Asha', action: 'after', subject: 'news' });
+});
+
+test('no slow disk ends a back-up or a restore: its transaction may be idle', async () => {
+  await fill();
+  const impatient = ({ pool }: TestConsole) => {
+    const own = new pg.Pool({ ...pool.options, idle_in_transaction_session_timeout: 1 });
+    own.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+    return own;
+  };
+  const [from, to] = [impatient(one), impatient(other)];
+  const rows = await writeServiceBackup(from, file, OPTIONS).finally(() => from.end());
+  expect(await restoreServiceBackup(to, file, CONSOLE).finally(() => to.end())).toBe(rows);
 });
 
 test('a back-up of an earlier release, which holds rows as objects, comes back', async () => {

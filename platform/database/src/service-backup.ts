@@ -128,6 +128,8 @@ export async function* readLines(source: string): AsyncGenerator<string> {
 /* Back-ups of a whole service */
 
 const FORM = 2;
+/** Ends the pool's limit on idle transactions: a slow disk may pause one for longer. */
+const PATIENCE = 'set local idle_in_transaction_session_timeout = 0';
 
 /** A line of the file: its header, rows of one table, or its end. */
 type Line =
@@ -173,7 +175,7 @@ interface BackupOptions extends Service {
 export const writeServiceBackup = (pool: pg.Pool, target: string, options: BackupOptions): Promise<number> =>
   withClient(pool, async (client) => {
     const end = { kind: 'end' as const, rows: 0 };
-    await client.query('begin isolation level repeatable read read only');
+    await client.query(`begin isolation level repeatable read read only; ${PATIENCE}`);
     await writeLines(target, linesOf(client, options, end));
     return end.rows;
   });
@@ -208,7 +210,7 @@ export const restoreServiceBackup = (pool: pg.Pool, source: string, { service, s
   withClient(pool, async (client) => {
     let count = 0;
     let isWhole = false;
-    await client.query('begin');
+    await client.query(`begin; ${PATIENCE}`);
     const tables = await tablesInOrder(client);
     const filled = await firstFilled(client, tables);
     if (filled)
