@@ -107,6 +107,23 @@ describe('commands', () => {
     expect(named.filter((name) => !(name in known))).toEqual([]);
   });
 
+  it('every test and every step that a text runs is there', () => {
+    const tests = writtenFiles(/\.test\.(tsx?|mjs)$/, /^$/);
+    const steps = [...read('platform/tooling/src/verify/verify.ts').matchAll(/name: '(\w+)'/g)].map(([, name]) => name);
+    const missing = writtenFiles(/\.md$/, /CHANGELOG|\/templates?\//).flatMap((file) => {
+      const text = read(file);
+      const parts = [...text.matchAll(/npx jest (?:-c \S+ )?([a-z][\w/.-]*)/g)].map(([, part = '']) => part);
+      const words = [...text.matchAll(/npm test -- (?!-)([^`#&\n]+)/g)].flatMap(([, more = '']) =>
+        more.trim().split(/ +/),
+      );
+      return [
+        ...parts.filter((part) => part !== 'mf-fittings' && !tests.some((test) => test.includes(part))),
+        ...words.filter((word) => ![...steps, 'changed'].includes(word)),
+      ].map((found) => `${file}: ${found}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
   it('every command of the platform that a text or a message names is there', () => {
     const missing = writtenFiles(/\.(tsx?|mjs|md|ya?ml|json)$/, /CHANGELOG|pnpm-lock/).flatMap((file) =>
       [...read(file).matchAll(/npm run wholepage -- ([a-z]+(?: (?:remote|site|image|files))?)/g)].flatMap(
