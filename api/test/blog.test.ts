@@ -1,3 +1,4 @@
+import childProcess from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -459,7 +460,10 @@ test('a text that waits for a busy machine is read, and one that comes while an 
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const write = confine<PostTask, WrittenPost>('post-html', POST_LIMITS);
   const task = { markdown: '# A', pictures: new Map() };
+  jest.spyOn(childProcess, 'fork').mockImplementationOnce(() => childProcess.spawn('/nowhere'));
   try {
+    // One that cannot be started keeps nobody waiting.
+    await expect(write(task, '')).rejects.toThrow('ENOENT');
     const late = write(task, '');
     await jest.advanceTimersByTimeAsync(POST_LIMITS.mostMs);
     expect(await late).toMatchObject({ pictures: [] });

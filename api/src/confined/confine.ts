@@ -96,10 +96,10 @@ export function confine<Task extends object, Result>(program: string, limits: Li
     child.once('spawn', () => {
       if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
     });
-    child.on('error', () => undefined);
-    child.once('exit', () => {
+    const gone = () => {
       if (place.child === child) place.child = undefined;
-    });
+    };
+    child.on('error', gone).once('exit', gone);
     return child;
   };
 
@@ -113,7 +113,7 @@ export function confine<Task extends object, Result>(program: string, limits: Li
       const settle = (end: () => void): void => {
         clearTimeout(timer);
         clearInterval(watch);
-        child.off('message', answered).off('exit', ended);
+        child.off('message', answered).off('exit', ended).off('error', failed);
         // An idle child must not keep this process alive.
         child.unref();
         child.channel?.unref();
@@ -130,12 +130,14 @@ export function confine<Task extends object, Result>(program: string, limits: Li
         settle(() => ('result' in given ? resolve(given.result) : reject(new Error(given.failed))));
       };
       const ended = () => settle(() => reject(new RefusedError(422, tooMuch)));
+      // A child that cannot be started never exits.
+      const failed = (error: Error) => settle(() => reject(error));
       const timer = setTimeout(() => child.kill('SIGKILL'), mostMs * PATIENCE);
       const before = workedMs(child);
       const watch = setInterval(() => {
         if (residentMb(child) > mostMb || workedMs(child) - before > mostMs) child.kill('SIGKILL');
       }, WATCH_MS);
-      child.on('message', answered).once('exit', ended);
+      child.on('message', answered).once('exit', ended).once('error', failed);
       child.ref();
       child.channel?.ref();
       if (isRunning) ask();

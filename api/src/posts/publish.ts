@@ -1,4 +1,5 @@
-import { access, readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isPlainFragment } from '@wholepage/composer/scan-fragment';
 import { and, eq, sql } from 'drizzle-orm';
@@ -122,12 +123,6 @@ interface ParsedPost extends Omit<z.output<typeof frontMatterSchema>, 'cover'> {
   pictures: { source: string; file: string }[];
 }
 
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
 const unescaped = (address: string): string => {
   try {
     return decodeURI(address);
@@ -136,7 +131,7 @@ const unescaped = (address: string): string => {
   }
 };
 
-const pictureFile = async (file: string, source: string, alt: string): Promise<string> => {
+const pictureFile = (file: string, source: string, alt: string): string => {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(source))
     throw new StartError(`${file} shows a picture of another place (${source.slice(0, 100)}); put it beside the post.`);
   if (alt.trim() === '')
@@ -145,7 +140,7 @@ const pictureFile = async (file: string, source: string, alt: string): Promise<s
   // Markdown escapes addresses; a name that cannot be unescaped is no file.
   const name = unescaped(source);
   const beside = path.resolve(folder, name.replace(/^\/covers\//, '../covers/'));
-  return (await exists(beside)) ? beside : path.resolve(folder, '..', 'covers', path.basename(beside));
+  return existsSync(beside) ? beside : path.resolve(folder, '..', 'covers', path.basename(beside));
 };
 
 /**
@@ -189,12 +184,7 @@ export async function readPost(file: string): Promise<ParsedPost> {
     ...rest,
     coverFile: cover ? path.resolve(path.dirname(file), '..', 'covers', cover) : undefined,
     markdown,
-    pictures: await Promise.all(
-      pictures.map(async (picture) => ({
-        source: picture.source,
-        file: await pictureFile(file, picture.source, picture.alt),
-      })),
-    ),
+    pictures: pictures.map(({ source, alt }) => ({ source, file: pictureFile(file, source, alt) })),
   };
 }
 
