@@ -78,7 +78,10 @@ export async function openSite(config: Config, log: Logger) {
       : undefined;
     const metrics = createMetrics();
     const disks = [config.dataDir, config.uploadsUrl].filter((place) => place && !place.startsWith('s3:'));
-    metrics.watch(DISK, async () => ({ freeRatio: Math.min(...(await Promise.all(disks.map(freeRatioOf)))) }));
+    // The folder of UPLOADS_URL is made with its first file.
+    const freeOf = (disk: string) =>
+      freeRatioOf(disk).catch((error) => (error.code === 'ENOENT' ? 1 : Promise.reject(error)));
+    metrics.watch(DISK, async () => ({ freeRatio: Math.min(...(await Promise.all(disks.map(freeOf)))) }));
     metrics.watchDatabase(database.ping);
     metrics.watch(MAIL_QUEUE, () => mailBacklog(db));
     const alarmSeconds = config.backupAlarmHours * 3600;

@@ -423,12 +423,15 @@ describe('places for files', () => {
     });
 
     it('refuses files in words, logs why, and keeps forms without one', async () => {
-      const uploadsUrl = await newPlace();
+      const uploadsUrl = path.join(await newPlace(), 'new');
       const own = await startSite({ UPLOADS_URL: uploadsUrl });
+      const metrics = async () => (await fetch(`${own.privateUrl}/metrics`)).text();
+      expect(await metrics()).not.toMatch(/^data_disk_free_ratio 0$/m);
+      await fs.mkdir(uploadsUrl);
       const disk = await fs.statfs(uploadsUrl);
       const free = (folder: unknown) => ({ ...disk, bavail: disk.blocks * (folder === uploadsUrl ? 0.02 : 0.5) });
       jest.spyOn(fs, 'statfs').mockImplementation(async (folder) => free(folder));
-      expect(await (await fetch(`${own.privateUrl}/metrics`)).text()).toMatch(/^data_disk_free_ratio 0\.02$/m);
+      expect(await metrics()).toMatch(/^data_disk_free_ratio 0\.02$/m);
       jest.restoreAllMocks();
       await spoil(uploadsUrl);
       const fields = { email: 'r@x.example' };
