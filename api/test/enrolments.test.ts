@@ -458,6 +458,7 @@ describe('lost answers', () => {
       await capture(orderId);
       await change('online', { status: 'full' });
       expect(await again()).toBe(enrolment);
+      expect(await again({ name: 'Her sister' })).toBeUndefined();
       await change('online', { status: 'open' });
       expect(await again({ name: 'Her sister' })).not.toBe(enrolment);
       // The id of a deleted enrolment makes a new one, so that the buyer is known.

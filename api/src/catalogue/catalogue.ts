@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { CURRENCY, inUnits, isSame, type Money, ofUnits, spellPrice } from '../../wire/money';
 import { COURSE_CATALOGUE, COURSES, type CourseVariant, catalogueResponseSchema } from '../../wire/orders';
-
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { courseChanges, courses } from '../db/tables/orders-schema';

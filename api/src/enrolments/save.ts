@@ -43,7 +43,7 @@ const findSame = async (tx: Queries, fields: Omit<EnrolmentRequest, 'notice'>): 
 /**
  * Stores an enrolment once: repeats and retries with the same details return the same one.
  * @param attempt the browser's idempotency key, which its order has, too
- * @param earlier the one that the browser names as that of its try before
+ * @param earlier one with the same details that the browser names as that of its try before
  * @returns its id
  */
 export async function saveEnrolment(
@@ -57,8 +57,7 @@ export async function saveEnrolment(
   const keys = key.previous ? [key.key, key.previous] : [key.key];
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(enrolments).where(inArray(enrolments.submissionKey, keys)).limit(1);
-    const isSame = earlier && Object.entries(rest).every(([name, value]) => earlier[name as keyof Enrolment] === value);
-    const known = before ?? (isSame ? earlier : await findSame(tx, rest));
+    const known = before ?? earlier ?? (await findSame(tx, rest));
     const [kept] = known
       ? [known]
       : await tx

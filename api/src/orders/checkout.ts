@@ -68,11 +68,13 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
     },
     async (request) => {
       const attempt = submissionIdOf(request);
-      const earlier = await findEnrolment(db, request.headers[ENROLMENT_HEADER.toLowerCase()]);
+      const { notice: _notice, ...details } = request.body;
+      const named = await findEnrolment(db, request.headers[ENROLMENT_HEADER.toLowerCase()]);
+      const isSame = named && Object.entries(details).every(([of, value]) => named[of as keyof Enrolment] === value);
       // Whose payment filled the course is told that it has arrived, by the call of the order.
-      if (earlier?.course !== request.body.course) await requireOpen(db, request.body.course);
+      if (!isSame) await requireOpen(db, details.course);
       const key = submissionKey(attempt, ['enrolment', request.body], request.ip);
-      const id = await saveEnrolment(db, request.body, key, attempt, earlier);
+      const id = await saveEnrolment(db, request.body, key, attempt, isSame ? named : undefined);
       await db.transaction((tx) => tieOrders(context, tx, attempt));
       outgoing.wake();
       metrics.orders.inc({ event: 'enrolled' });
