@@ -51,6 +51,7 @@ test.each([
 
 test.each([
   ['phone', '\u202a+९१ ௯௮௪०० ０١۹7٣\u202c', '+91 98400 01973'],
+  ['phone', '044\u00a0– 5550\u20111973', '044 - 5550-1973'],
   ['email', '\u00a0meena@\u200bmill.example\u200b', 'meena@mill.example'],
   // Zero-width joiners belong to the spelling of a name.
   ['name', ' രാജന്\u200d ', 'രാജന്\u200d'],

@@ -84,7 +84,9 @@ const plainDigit = (digit: string): string => {
 export function keptOf({ kind, maxLength }: Pick<FieldRule, 'kind' | 'maxLength'>, value: string): string {
   if (BLANK.test(value)) return '';
   const text = (KINDS[kind].pattern ? value.replace(/\p{Cf}/gu, '') : value).trim();
-  return kind === 'tel' && text.length <= 2 * maxLength ? text.replace(/\p{Nd}/gu, plainDigit) : text;
+  if (kind !== 'tel' || text.length > 2 * maxLength) return text;
+  // The search cuts numbers at typographic dashes and spaces.
+  return text.replace(/[\p{Pd}\p{Zs}]/gu, (sign) => (sign.trim() ? '-' : ' ')).replace(/\p{Nd}/gu, plainDigit);
 }
 
 /** Returns a sentence on what is wrong with a value; undefined when it is valid. Surrounding spaces do not count. */
