@@ -97,11 +97,13 @@ function authenticate(authorization: string, { keyId, keySecret }: Settings): vo
 const isSame = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(sign(a, 'compare')), Buffer.from(sign(b, 'compare')));
 
-const pageSchema = z.object({ count: z.coerce.number('The count must be an integer.').int().max(100).default(10) });
+const whole = (name: string) => z.coerce.number(`The ${name} must be an integer.`).int().min(0);
+const pageSchema = z.object({ count: whole('count').max(100).default(10), skip: whole('skip').default(0) });
 
-/** Returns the first `count` items of a list as a collection. */
+/** Returns `count` items of a list, after the first `skip`, as a collection. */
 function listing(all: unknown[], query: Call['query']) {
-  const items = all.slice(0, read(pageSchema, query).count);
+  const { count, skip } = read(pageSchema, query);
+  const items = all.slice(skip, skip + count);
   return { entity: 'collection', count: items.length, items };
 }
 
