@@ -25,7 +25,7 @@ const enrolmentRowSchema = z.object({
   held: moneySchema.nullable(),
 });
 export const enrolmentListQuery = listQuery(['created_at', 'name', 'course']).extend({
-  /** Part of a name, e-mail address or phone number. */
+  /** Parts of a name and e-mail address or of a phone number, or the provider's id of an order or payment, or a receipt. */
   q: searched,
   course: z.string().max(50).optional(),
   /** Whether money is held. */
