@@ -5,6 +5,8 @@ export const VIEW_METRIC = 'view';
 export const LONGEST_NAME = 60;
 export const LONGEST_TEXT = 300;
 
+/** A line of a stack: `{file of a release}:{line}:{column}`, as `news/1.0.0-3fa9c2d1/entry.js:1:2043`. */
+export const LINE = /^[a-z0-9-]{1,60}\/[\w@./-]{1,160}:\d{1,7}:\d{1,7}$/;
 /** Stack frames in a report. */
 export const MOST_FRAMES = 8;
 

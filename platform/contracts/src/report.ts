@@ -1,19 +1,16 @@
 import * as z from 'zod';
 import { appNameSchema, versionSchema } from './release/release';
 import { EVENT_NAME } from './remote/events';
-import { CLICKED, LONGEST_AGO, LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
+import { CLICKED, LINE, LONGEST_AGO, LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
 
 /** Phase in which an app failed in the browser. */
 export const failureSchema = z.enum(['load', 'mount', 'runtime', 'event']);
-
-/** `{file of a release}:{line}:{column}`, as `news/1.0.0-3fa9c2d1/entry.js:1:2043`. */
-const stackFrameSchema = z.string().regex(/^[a-z0-9-]{1,60}\/[\w@./-]{1,160}:\d{1,7}:\d{1,7}$/);
 
 /** A thrown error. The composer removes personal data from the message before it stores anything. */
 export const thrownSchema = z.strictObject({
   name: z.string().max(LONGEST_NAME),
   message: z.string().max(LONGEST_TEXT),
-  stack: z.array(stackFrameSchema).max(MOST_FRAMES),
+  stack: z.array(z.string().regex(LINE)).max(MOST_FRAMES),
 });
 
 /** A route's pattern, never the address that was visited. */

@@ -1,6 +1,7 @@
 import type { Breadcrumb, Thrown, VisitReport } from '@wholepage/contracts/report';
 import {
   CLICKED,
+  LINE,
   LONGEST_AGO,
   LONGEST_NAME,
   LONGEST_TEXT,
@@ -8,8 +9,6 @@ import {
   MOST_FRAMES,
 } from '@wholepage/contracts/report-limits';
 import type { Happened } from './report';
-
-const LONGEST_FRAME = 200;
 
 /** File, line and column of released code in a stack of any browser. */
 const FRAME = /\/_releases\/([\w@./-]+:\d+:\d+)/g;
@@ -59,7 +58,7 @@ function thrownOf(error: unknown): Thrown {
   return {
     name: String(name ?? '').slice(0, LONGEST_NAME),
     message: String(message ?? (typeof error === 'string' ? error : '')).slice(0, LONGEST_TEXT),
-    stack: frames.filter((frame) => frame.length < LONGEST_FRAME).slice(0, MOST_FRAMES),
+    stack: frames.filter((frame) => LINE.test(frame)).slice(0, MOST_FRAMES),
   };
 }
 

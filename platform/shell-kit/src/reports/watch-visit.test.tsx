@@ -129,6 +129,15 @@ test('an error of a tab that is days old is taken as any other: what is longer a
   expect(send.mock.calls[0]?.[0][0].breadcrumbs).toEqual([{ ago: 5, click: 'button' }]);
 });
 
+test('an error of a file with a long name is taken as any other, without the place in that file', () => {
+  const send = jest.fn();
+  const error = errorOf(`mf-blog/2.0.0/${'long-'.repeat(33)}.js`, 'mf-blog/2.0.0/app.js');
+  const version = { app: 'mf-blog', version: '2.0.0' } as const;
+  reportThrown({ send, happened: [] }, { ...version, failed: 'mount' }, error, undefined, 0);
+  expect(reportsSchema.safeParse(send.mock.calls[0]?.[0]).success).toBe(true);
+  expect(send.mock.calls[0]?.[0][0].error.stack).toEqual(['mf-blog/2.0.0/app.js:1:1']);
+});
+
 test('timings are reported when the visitor leaves: the paint of the first remote, and an interaction of the remote that it was made on', async () => {
   const since = performance.now();
   show(blog);
