@@ -6,7 +6,7 @@ import { releasedBy } from '../settings';
 import type { WritableStore } from '../store/store';
 import { claimsIn } from '../trust/claims';
 import type { Trust } from '../trust/trust';
-import { follow, type SiteReleases } from './follow';
+import { checkLive, follow, type SiteReleases } from './follow';
 import {
   type AppReleases,
   type HistoryEntry,
@@ -65,9 +65,11 @@ function signed(store: WritableStore, step: Omit<HistoryEntry, 'signature'>): Hi
 /** Returns the result of an app's newest valid step, for when the registry's entry is not trusted. */
 async function lastBelieved(store: WritableStore, app: string): Promise<AppReleases> {
   for await (const entry of stepsBack(store, app, Number.POSITIVE_INFINITY)) {
+    const after = releasesAfter(entry);
     try {
-      checkStep(store.trust, entry, { locks: [], now: Date.now() });
-      return releasesAfter(entry);
+      const { needsLiveStep } = checkStep(store.trust, entry, { locks: [], now: Date.now() });
+      if (needsLiveStep) await checkLive(store, entry, after, {});
+      return after;
     } catch {
       // An older step may be valid.
     }
@@ -81,8 +83,7 @@ export async function believed(
   app: string,
   { registry, site }: { registry: Registry; site: SiteReleases },
 ): Promise<AppReleases> {
-  const isBelieved = site.apps[app] !== undefined || registry.microFrontends[app] === undefined || app === SITE;
-  return isBelieved ? (site.apps[app] ?? {}) : lastBelieved(store, app);
+  return site.apps[app] ?? (registry.microFrontends[app] === undefined ? {} : lastBelieved(store, app));
 }
 
 /** Whether a step was committed although the store says otherwise: its response was lost, and the retry met the first write. */

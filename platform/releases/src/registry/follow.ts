@@ -145,11 +145,11 @@ interface FollowOptions {
  * Compares a step by a signer without the right to choose the live release with the step that chose it.
  * @throws ReleaseError when it changes the live release or the rollback's target
  */
-async function checkLive(
+export async function checkLive(
   store: ReleaseStore,
   entry: HistoryEntry,
   releases: AppReleases,
-  { seen, now }: Required<FollowOptions>,
+  { seen, now = Date.now() }: FollowOptions,
 ): Promise<void> {
   const { app } = entry;
   const known = seen?.followed(app);
@@ -247,10 +247,9 @@ export async function follow(
       if (releases.live) absentPaths[app] = releases.live.extras.routes;
     }
   }
-  for (const app of seen?.apps() ?? []) {
+  for (const app of seen?.apps() ?? [])
     if (!(app in listed) && !(app in malformed))
       malformed[app] = `${app} is gone from the registry without a step that retires it: not followed.`;
-  }
   return { apps, malformed, absentPaths, locks, refused };
 }
 

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deployment } from '@wholepage/contracts/release';
 import { advanceCanary, startCanary, stopCanary } from '../canary/canary';
@@ -311,6 +311,18 @@ describe('rights over what is live', () => {
         deployments[2] = { ...old, deployment: { traffic: 0, default: false } };
       });
       expect(await refusal(seen)).toMatch(CHANGES);
+    });
+
+    test('does not have others sign what it made live', async () => {
+      await startCanary(place, APP, '1.2.0', 10, { trust: site.as('trier') });
+      const old = await oldest();
+      await forge('trier', ({ deployments }) => {
+        deployments[0] = { ...old, deployment: { traffic: 90, default: true } };
+      });
+      const { microFrontends, steps } = await readRegistry(folderStore(place, site.trust));
+      await writeFile(kept(3), JSON.stringify({ ...(steps?.[APP] as object), deployments: microFrontends[APP] }));
+      await promote(place, APP, '1.2.0', { trust: site.trust });
+      expect((await followed()).apps[APP]?.previous?.metadata.version).toBe('1.1.0');
     });
 
     test('does not give a canary to everybody', async () => {
