@@ -308,23 +308,24 @@ const revisionOf = (file: string): string => {
 };
 
 /**
- * Watches `RELEASE_KEYS`. When its file becomes invalid, the last valid content stays.
+ * Watches `RELEASE_KEYS`. When its file becomes invalid, the last valid content stays. An unreadable file is read again.
  * @param setting JSON, or the path of a file with it
  * @throws ReleaseError naming the setting and what is wrong with it at the start
  */
 export function watchReleaseKeys(setting: string) {
   const isInline = setting.trim().startsWith('{');
   const revisionNow = () => (isInline ? '' : revisionOf(setting));
-  const read = () => parseReleaseKeys(isInline ? setting : (textOf(setting, 'RELEASE_KEYS: ') ?? ''));
+  const textNow = () => (isInline ? setting : (textOf(setting, 'RELEASE_KEYS: ') ?? ''));
   let revision = revisionNow();
-  let pins = read();
+  let pins = parseReleaseKeys(textNow());
   let trouble: string | undefined;
   const refresh = () => {
     const now = revisionNow();
     if (now === revision) return;
-    revision = now;
     try {
-      pins = read();
+      const text = textNow();
+      revision = now;
+      pins = parseReleaseKeys(text);
       trouble = undefined;
     } catch (error) {
       trouble = messageOf(error);

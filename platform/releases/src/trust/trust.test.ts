@@ -264,6 +264,22 @@ describe('pins of this machine', () => {
     expect(wants('/mf-team-1')).toThrow("/mf-team-1 is mf-team-1's");
   });
 
+  test('a change of RELEASE_KEYS that cannot be read just now is read again', async () => {
+    const file = join(keysDir, 'pinned.json');
+    await writeFile(file, '{ "apps": {}, "steps": {} }');
+    const watched = createTrust({ keysDir, pinned: file, signingKey: '' });
+    const key = keyText(generateKeyPairSync('ed25519').publicKey);
+    await writeFile(file, JSON.stringify({ apps: { 'mf-blog': { keys: [key], paths: [] } }, steps: {} }));
+    const reading = jest.spyOn(fs, 'readFileSync').mockImplementation(() => {
+      throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+    });
+    expect(watched.pinsOf('mf-blog')).toBeUndefined();
+    expect(watched.trouble()).toMatch('cannot be read (EMFILE)');
+    reading.mockRestore();
+    expect(watched.pinsOf('mf-blog')?.keys).toHaveLength(1);
+    expect(watched.trouble()).toBeUndefined();
+  });
+
   test('a key that is removed is believed no more', async () => {
     await makeLocalKey(keysDir, 'mf-blog');
     expect(trust.pinsOf('mf-blog')?.keys).toHaveLength(1);
