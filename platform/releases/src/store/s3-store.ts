@@ -8,7 +8,7 @@ import { type StoredFile, type WritableStore, wholeFile } from './store';
 const ANSWER_MS = 5_000;
 
 /** `s3://bucket/prefix` */
-const PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/?$/;
+const PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/(.*?))?\/?$/;
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 

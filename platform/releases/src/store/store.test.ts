@@ -164,7 +164,8 @@ describe('S3', () => {
   });
 
   test('what names no bucket is refused', () => {
-    expect(() => s3Store('s3://', environmentTrust(), '')).toThrow('is not a bucket, such as s3://bucket/prefix');
+    for (const place of ['s3://', 's3://my_bucket/releases'])
+      expect(() => s3Store(place, environmentTrust(), '')).toThrow('is not a bucket, such as s3://bucket/prefix');
   });
 });
 
