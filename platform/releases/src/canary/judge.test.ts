@@ -1,7 +1,16 @@
 import { sample, seeded } from '../../../tooling/src/testing/sample';
 import { FAILS, HANGS, runs, SLOW, SLUGGISH } from '../testing/simulation';
 import { Cohort } from './cohort';
-import { enoughToGoOn, judge, noCounts, powerOf, type StepEvidence, sayEValue, type VariantCounts } from './judge';
+import {
+  countedText,
+  enoughToGoOn,
+  judge,
+  noCounts,
+  powerOf,
+  type StepEvidence,
+  sayEValue,
+  type VariantCounts,
+} from './judge';
 
 const variant = (change: Partial<VariantCounts>): VariantCounts => ({ ...noCounts(), ...change });
 const step = (percent: number, canary: Partial<VariantCounts>, live: Partial<VariantCounts>): StepEvidence => ({
@@ -72,6 +81,8 @@ test('a verdict claims no more than what was counted', () => {
   expect(judge([step(10, { networks: 2, heard: 2 }, { networks: 26, heard: 26 })]).why).toMatch(
     /^nothing worse was seen; failed for 0 of 2/,
   );
+  // A render that fails is counted, though no browser is heard.
+  expect(countedText([step(10, { networks: 20, heard: 2, failed: 18 }, {})])).toMatch('2 browsers heard, 90 % failed');
 });
 
 interface Harm {

@@ -194,7 +194,7 @@ export function countedText(steps: readonly StepEvidence[]): string {
   const heard = sumOf(steps, 'canary', (counts) => counts.heard);
   if (heard === 0) return 'no browser of the canary was heard';
   const failed = sumOf(steps, 'canary', (counts) => counts.failed);
-  return `${heard.toLocaleString('en')} browsers heard, ${percentOf(failed, heard)} failed; ${silenceText(steps)}`;
+  return `${heard.toLocaleString('en')} browsers heard, ${percentOf(failed, networksSeen(steps).canary)} failed; ${silenceText(steps)}`;
 }
 
 const explain = (steps: readonly StepEvidence[], findings: readonly Finding[]): string => {

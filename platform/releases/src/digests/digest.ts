@@ -125,11 +125,8 @@ const NAME = /^(\d{13})-[\w-]{1,60}\.json$/;
 /** Age at which unread digests of dead composers are removed. */
 const OLDEST_MS = 24 * 3_600_000;
 
-/** Returns when a digest was written, in milliseconds since 1970; undefined for other files. */
-const timeOf = (name: string): number | undefined => {
-  const [, time] = NAME.exec(name) ?? [];
-  return time === undefined ? undefined : Number(time);
-};
+/** Returns when a digest was written, in milliseconds since 1970; NaN for other files. */
+const timeOf = (name: string): number => Number(NAME.exec(name)?.[1] ?? Number.NaN);
 
 /** Writes a composer's digests into the private store; keeps at most an hour's. */
 export class DigestWriter {
@@ -152,16 +149,14 @@ export class DigestWriter {
   }
 
   async removeOld(now = Date.now()): Promise<void> {
-    for (const name of await this.store.names(FOLDER)) {
-      const time = timeOf(name);
-      if (time !== undefined && now - time > OLDEST_MS) await this.store.remove(`${FOLDER}/${name}`);
-    }
+    for (const name of await this.store.names(FOLDER))
+      if (now - timeOf(name) > OLDEST_MS) await this.store.remove(`${FOLDER}/${name}`);
   }
 }
 
 /** Returns the names of unread digests, oldest first. */
 export const digestNames = async (store: WritableStore): Promise<string[]> =>
-  (await store.names(FOLDER)).filter((name) => timeOf(name) !== undefined).sort();
+  (await store.names(FOLDER)).filter((name) => NAME.test(name)).sort();
 
 /** Reads a digest; undefined when it is gone or invalid. */
 export async function readDigest(store: WritableStore, name: string): Promise<Digest | undefined> {
