@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { evidenceKey } from '@wholepage/releases/canary/cohort';
+import { ReleaseError } from '@wholepage/releases/errors';
 import { createPreview } from '@wholepage/releases/preview/preview';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
@@ -648,6 +649,33 @@ test('a registry that is given as it was before, under the mark of the newer one
     expect(await eventually(version, (live) => live === '2.0.0')).toBe('2.0.0');
   } finally {
     jest.restoreAllMocks();
+    watcher.stop();
+  }
+});
+
+test('a release that cannot be read when its key is withdrawn is checked as soon as it can', async () => {
+  const place = await storeWithHome();
+  const whole = folderStore(place);
+  let revision = '1';
+  let unread = 0;
+  const read = async (path: string) => {
+    if (revision !== '2' || unread > 3 || !path.endsWith('release.json')) return whole.read(path);
+    unread += 1;
+    throw new ReleaseError('the disk is full of errors', { refusal: 'store' });
+  };
+  const check: typeof whole.trust.check = (manifest, written) => {
+    if (revision === '2' && manifest.app === 'mf-blog') throw new ReleaseError('no key', { refusal: 'not-signed' });
+    whole.trust.check(manifest, written);
+  };
+  const store = { ...whole, pollMs: 20, read, trust: { ...whole.trust, revision: () => revision, check } };
+  const source = { store, cacheDir: join(place, 'entries'), log: () => {}, tryOut: async () => {} };
+  const watcher = new ReleaseWatcher(source);
+  try {
+    await watcher.start();
+    revision = '2';
+    await eventually(async () => watcher.set.absent['mf-blog'], Boolean);
+    expect(watcher.set.apps['mf-blog']).toBeUndefined();
+  } finally {
     watcher.stop();
   }
 });

@@ -160,14 +160,16 @@ export class ReleaseWatcher {
     const trouble = store.trust.trouble();
     if (trouble) this.tell('error', 'RELEASE_KEYS not usable, the last one holds on', trouble);
     if (pinned === this.pinned || !this.current) return;
+    let isVerified = true;
     for (const release of releasesOf(this.current)) {
       const { app, version } = release.manifest;
       await readRelease(store, app, version).catch((error: unknown) => {
-        const isRefused = error instanceof ReleaseError && ['not-signed', 'not-pinned'].includes(error.refusal);
-        if (isRefused) this.invalid.add(release);
+        const refusal = error instanceof ReleaseError ? error.refusal : 'store';
+        if (refusal === 'store') isVerified = false;
+        else if (['not-signed', 'not-pinned'].includes(refusal)) this.invalid.add(release);
       });
     }
-    this.pinned = pinned;
+    if (isVerified) this.pinned = pinned;
     this.retryAt = 0;
   }
 
