@@ -66,3 +66,12 @@ test('a page that takes it away and shows it again while it is on its way has it
   expect([dom.childElementCount, mounted.size]).toEqual([0, 0]);
   expect(document.head.childElementCount).toBe(0);
 });
+
+test('a remote that fails as it leaves is taken away all the same, and makes room for the next', async () => {
+  const { bridge, arrive } = await embed();
+  arrive();
+  await bridge.render({ dom });
+  jest.spyOn(app, 'unmount').mockRejectedValueOnce(new Error('on purpose'));
+  await expect(bridge.destroy({ dom })).rejects.toThrow('on purpose');
+  expect([dom.childElementCount, document.head.childElementCount]).toEqual([0, 0]);
+});

@@ -153,9 +153,11 @@ class Embedding {
     const { props } = this;
     this.ending.abort();
     this.props = undefined;
-    if (props) await this.options.app.unmount(props);
-    this.styles.remove();
-    this.host.remove();
+    const left = props ? this.options.app.unmount(props) : Promise.resolve();
+    await left.finally(() => {
+      this.styles.remove();
+      this.host.remove();
+    });
   }
 
   private routeOf({ pathname }: URL): EmbedRoute | undefined {
