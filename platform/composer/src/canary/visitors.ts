@@ -85,7 +85,6 @@ export class Visitors {
     if (live.canaries.length === 0) return uncounted(live);
     const { settings, secret, keeper } = this.parts;
     const { secure } = settings;
-    const cookies = { secure, secret };
     const known = this.bucketOf(request, live);
     response.setHeader('cache-control', 'private, no-cache');
     response.setHeader('vary', 'cookie');
@@ -110,7 +109,7 @@ export class Visitors {
           keeper.observe(visit, app, version, { failed, ...(isGiven && { given: at }) });
         if (!isGiven) return;
         const apps = Object.fromEntries(parts.map(({ app, version }) => [app, version]));
-        const { id, cookie } = newView({ at, isFirst, apps }, { network: visit.network, bucket }, cookies);
+        const { id, cookie } = newView({ at, isFirst, apps }, { network: visit.network, bucket }, { secure, secret });
         to.appendHeader('set-cookie', cookie);
         to.setHeader('server-timing', `${VIEW_METRIC};desc="${id}"`);
       },

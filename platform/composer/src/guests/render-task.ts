@@ -154,11 +154,12 @@ export class ApiBridge {
   private readonly origins: Set<string>;
   private readonly apiOrigin: string;
 
-  /** @param origins further origins that the site's settings allow for reading */
+  /** @param origins further origins that the site's settings allow for reading @param keepsPrefix the site's `apiKeepsPrefix` */
   constructor(
     apiOrigin: string,
     origins: readonly string[],
     private readonly backEnds: BackEnds,
+    private readonly keepsPrefix: readonly string[],
   ) {
     this.apiOrigin = new URL(apiOrigin).origin;
     this.origins = new Set([this.apiOrigin, ...origins]);
@@ -201,7 +202,8 @@ export class ApiBridge {
     }
     if (!this.origins.has(url.origin) || (url.origin === this.apiOrigin && isPrivatePath(url.pathname)))
       throw refused();
-    return { origin: url.origin, path: url.pathname + url.search, agent: this.agent, backEnd: undefined };
+    const prefix = this.keepsPrefix.some((start) => address.startsWith(start)) ? PREFIX : '';
+    return { origin: url.origin, path: prefix + url.pathname + url.search, agent: this.agent, backEnd: undefined };
   }
 
   /** Runs a call through the back end's circuit breaker, so that pages do not wait for one that fails. */

@@ -80,7 +80,8 @@ export class Renderer {
     const { definition, values } = settings.site;
     this.circuit = options.circuit ?? new Circuit();
     this.redirectOrigins = definition.redirectOrigins?.(values) ?? [];
-    this.bridge = new ApiBridge(settings.apiOrigin, definition.readableOrigins?.(values) ?? [], backEnds);
+    const [origins, kept] = [definition.readableOrigins?.(values) ?? [], definition.apiKeepsPrefix ?? []];
+    this.bridge = new ApiBridge(settings.apiOrigin, origins, backEnds, kept);
     const process = { guestFile, memoryMb: settings.RENDER_MEMORY_MB };
     this.spare = new SpareGuest((watcher) => new Guest(process, this.bridge, watcher));
     this.pools = new GuestPools({

@@ -63,8 +63,7 @@ export class DigestCollector {
   }
 
   serverFailed(release: Pick<DigestCause, 'app' | 'version' | 'page'>, error: Thrown): void {
-    const { app, version, page } = release;
-    const seen = { app, version, page, where: 'server', phase: 'render' } as const;
+    const seen = { ...release, where: 'server', phase: 'render' } as const;
     this.thrown(seen, { ...error, breadcrumbs: [] }, undefined, true);
   }
 

@@ -72,11 +72,12 @@ describe('rights inside', () => {
     'the metrics of the API, by slashes': `await (await fetch('/api//metrics')).text()`,
     'the metrics of the API, by its whole address': `await (await fetch('http://127.0.0.1:API/%6Detrics')).text()`,
     'the API': `await (await fetch('/api/list')).text()`,
+    'the API, by a path that keeps its prefix': `await (await fetch('/api/v1.0/list')).text()`,
     'a post to the API': `await (await fetch('/api/save_form.php', { method: 'POST', body: '{}' })).text()`,
   };
 
   const answering = async (): Promise<Server> => {
-    const server = createServer((_, response) => response.end('reached'));
+    const server = createServer(({ url }, response) => response.end(`reached ${url}`));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return server;
   };
@@ -113,7 +114,9 @@ describe('rights inside', () => {
     expect(outcomes).toEqual({
       ...Object.fromEntries(Object.keys(PROBES).map((name) => [name, 'refused'])),
       environment: 'GOT {}',
-      'the API': 'GOT reached',
+      'the API': 'GOT reached /list',
+      // As a browser's call does, see `apiKeepsPrefix`.
+      'the API, by a path that keeps its prefix': 'GOT reached /api/v1.0/list',
     });
   });
 });

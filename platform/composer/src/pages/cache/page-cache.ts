@@ -122,7 +122,6 @@ export class PageCache {
     const now = performance.now();
     const stale = this.stale(key);
     if (stale && (!rendered || worthOf(rendered) < stale.worth)) {
-      // Sent until the retry, whatever is released meanwhile.
       this.pages.set(key, { ...stale, version, uses: rendered?.uses ?? {}, expiresAt: now + RETRY_MS });
       return stale.response;
     }
