@@ -18,6 +18,7 @@ export interface PromisedFile {
   integrity: string;
 }
 
+/** A module that the entry may import. */
 export interface ExternalModule extends PromisedFile {
   /** Shared package that this module is a copy of. A remote never imports the module when the page offers the package. */
   copyOf?: { name: string; version: string; range: string };
