@@ -65,13 +65,16 @@ export type FrameMessage =
   /** Calls a method of the site's own shell, without arguments. */
   | { kind: 'site'; name: string }
   | { kind: 'publish'; name: string; detail: unknown }
-  | { kind: 'subscribe'; name: string }
+  | { kind: 'subscribe'; id: number; name: string }
+  /** Ends the subscription with this id. */
+  | { kind: 'unsubscribe'; id: number }
   | ({ id: number } & FrameRequest);
 
 export type PageMessage =
   | { kind: 'answer'; id: number; value: unknown }
   | { kind: 'refused'; id: number; reason: string }
-  | { kind: 'event'; name: string; detail: unknown };
+  /** `id`: that of the subscription. */
+  | { kind: 'event'; id: number; detail: unknown };
 
 export interface FrameFetched {
   status: number;

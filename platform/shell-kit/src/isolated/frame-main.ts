@@ -160,7 +160,7 @@ class PagePort {
   private port: MessagePort | undefined;
   private waiting: FrameMessage[] = [];
   private readonly pending = new Map<number, (said: Exclude<PageMessage, { kind: 'event' }>) => void>();
-  private readonly listeners = new Map<string, Set<(detail: unknown) => void>>();
+  private readonly listeners = new Map<number, (detail: unknown) => void>();
   private lastId = 0;
 
   constructor(page: Window) {
@@ -192,17 +192,17 @@ class PagePort {
 
   /** @returns ends the subscription */
   subscribe(name: string, listener: (detail: unknown) => void): () => void {
-    const known = this.listeners.get(name);
-    const listeners = known ?? new Set();
-    listeners.add(listener);
-    this.listeners.set(name, listeners);
-    if (!known) this.say({ kind: 'subscribe', name });
-    return () => listeners.delete(listener);
+    this.lastId += 1;
+    const id = this.lastId;
+    this.listeners.set(id, listener);
+    this.say({ kind: 'subscribe', id, name });
+    return () => this.listeners.delete(id) && this.say({ kind: 'unsubscribe', id });
   }
 
   private hear(message: PageMessage): void {
     if (message.kind !== 'event') return void this.pending.get(message.id)?.(message);
-    for (const listener of this.listeners.get(message.name) ?? []) listener(message.detail);
+    const copy = JSON.parse(JSON.stringify(message.detail), (_key, value) => Object.freeze(value));
+    this.listeners.get(message.id)?.(copy);
   }
 }
 

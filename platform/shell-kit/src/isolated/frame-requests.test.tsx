@@ -99,19 +99,23 @@ it('passes on what was retained before it subscribed', async () => {
   new EventScope('basket', () => ({ kept: { detail, retained: true } }), jest.fn()).publish('basket:kept', {
     count: 2,
   });
-  say({ kind: 'subscribe', name: 'basket:kept' });
-  await settled();
+  for (const id of [1, 2]) {
+    say({ kind: 'subscribe', id, name: 'basket:kept' });
+    await settled();
+    expect(answers.splice(0)).toEqual([{ kind: 'event', id, detail: { count: 2 } }]);
+  }
   requests.end();
-  expect(answers).toEqual([{ kind: 'event', name: 'basket:kept', detail: { count: 2 } }]);
 });
 
 it('passes on facts that it subscribed to, until it ends', () => {
-  say({ kind: 'subscribe', name: 'checkout:cart-changed' });
+  // The second document of a frame has the number of the first again.
+  for (const id of [1, 2, 2, 3]) say({ kind: 'subscribe', id, name: 'checkout:cart-changed' });
+  say({ kind: 'unsubscribe', id: 3 });
   const tell = () => document.dispatchEvent(new CustomEvent('checkout:cart-changed', { detail: { count: 2 } }));
   tell();
   requests.end();
   tell();
-  expect(answers).toEqual([{ kind: 'event', name: 'checkout:cart-changed', detail: { count: 2 } }]);
+  expect(answers).toEqual([1, 2].map((id) => ({ kind: 'event', id, detail: { count: 2 } })));
 });
 
 it("fetches from the remote's own back end without cookies, and from nowhere else", async () => {

@@ -207,7 +207,8 @@ const FITS: Record<string, (fields: Fields) => boolean> = {
   toast: ({ text }) => isText(text, 300),
   site: ({ name }) => isText(name, 40),
   publish: ({ name }) => isText(name, 120),
-  subscribe: ({ name }) => isText(name, 120),
+  subscribe: ({ id, name }) => isId(id) && isText(name, 120),
+  unsubscribe: ({ id }) => isId(id),
   alert: ({ id, text }) => isId(id) && isText(text, 500),
   fetch: ({ id, path, method, headers, body }) =>
     isId(id) &&
@@ -286,7 +287,7 @@ type Answer = (message: PageMessage) => void;
 
 /** Carries out the requests of an isolated remote to its page, within its rights. */
 export class FrameRequests {
-  private readonly subscriptions: (() => void)[] = [];
+  private readonly subscriptions = new Map<number, () => void>();
   private underWay = 0;
   private isAlerting = false;
 
@@ -321,11 +322,15 @@ export class FrameRequests {
       if (isOwn && text.length <= LARGEST_DETAIL_CHARS)
         document.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(text) }));
     },
-    subscribe: ({ name }, answer) => {
-      if (this.subscriptions.length >= MOST_SUBSCRIPTIONS || !EVENT_NAME.test(name)) return;
+    subscribe: ({ id, name }, answer) => {
+      // A document that is loaded again counts from 1 again.
+      this.unsubscribe(id);
+      if (this.subscriptions.size >= MOST_SUBSCRIPTIONS || !EVENT_NAME.test(name)) return;
       const { events } = this.options.shell;
-      this.subscriptions.push(events.subscribe(name, (detail: unknown) => answer({ kind: 'event', name, detail })));
+      const end = events.subscribe(name, (detail: unknown) => answer({ kind: 'event', id, detail }));
+      this.subscriptions.set(id, end);
     },
+    unsubscribe: ({ id }) => this.unsubscribe(id),
     alert: ({ id, text }, answer) => this.answer(id, () => this.alert(text), answer),
     fetch: (asked, answer) => this.answer(asked.id, () => fetchFromBackEnd(this.options.app, asked), answer),
   };
@@ -337,7 +342,12 @@ export class FrameRequests {
   }
 
   end(): void {
-    for (const end of this.subscriptions.splice(0)) end();
+    for (const id of this.subscriptions.keys()) this.unsubscribe(id);
+  }
+
+  private unsubscribe(id: number): void {
+    this.subscriptions.get(id)?.();
+    this.subscriptions.delete(id);
   }
 
   /** @throws Error before the first touch, and while the frame's last dialog is open */

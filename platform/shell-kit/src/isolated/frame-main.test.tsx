@@ -1,0 +1,60 @@
+import type { FrameMessage, PageMessage } from '@wholepage/contracts/isolated';
+import type { MountProps } from '@wholepage/contracts/mount';
+import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
+
+const given = {} as MountProps;
+jest.mock('@wholepage/federation/browser', () => ({ arrival: async () => {} }));
+jest.mock('@wholepage/federation/bundler-runtime', () => ({ leaveRuntime: () => {} }));
+jest.mock('@wholepage/federation/container', () => ({
+  moduleIn: async () => ({
+    bootstrap: async () => {},
+    mount: async (props: MountProps) => void Object.assign(given, props),
+  }),
+}));
+
+const said: FrameMessage[] = [];
+const port = {
+  postMessage: (message: FrameMessage) => said.push(message),
+  onmessage: (_event: { data: PageMessage }) => {},
+};
+const hear = (data: PageMessage) => port.onmessage({ data });
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeAll(async () => {
+  const state = {
+    address: 'https://site.example/guest',
+    head: { title: 'Guest' },
+    app: 'mf-guest',
+    entry: '/entry.js',
+  };
+  document.body.innerHTML = `<div id="${SLOT_ID}"></div><script id="${PAGE_STATE_ID}" type="application/json"></script>`;
+  (document.getElementById(PAGE_STATE_ID) as HTMLElement).textContent = JSON.stringify(state);
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  Object.assign(window, { fetch: jest.fn() });
+  await import('./frame-main');
+  window.dispatchEvent(Object.assign(new Event('message'), { source: window, ports: [port] }));
+  await settled();
+});
+beforeEach(() => void said.splice(0));
+
+it('tells each listener by itself, with a frozen copy of its own, until it ends', () => {
+  const heard: [string, unknown][] = [];
+  const [first, second] = ['first', 'second'].map((name) =>
+    given.shell.events.subscribe('basket:kept', (detail) => heard.push([name, detail])),
+  );
+  const ids = said.flatMap((message) => (message.kind === 'subscribe' ? [message.id] : []));
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) hear({ kind: 'event', id, detail: { lines: [{ count: 2 }] } });
+  expect(heard).toEqual(['first', 'second'].map((name) => [name, { lines: [{ count: 2 }] }]));
+  for (const [, detail] of heard) expect(Object.isFrozen((detail as { lines: object[] }).lines[0])).toBe(true);
+  first?.();
+  first?.();
+  expect(said.slice(2)).toEqual([{ kind: 'unsubscribe', id: ids[0] }]);
+  hear({ kind: 'event', id: ids[0] ?? 0, detail: {} });
+  expect(heard).toHaveLength(2);
+  second?.();
+});
