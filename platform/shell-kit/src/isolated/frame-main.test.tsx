@@ -58,3 +58,32 @@ it('tells each listener by itself, with a frozen copy of its own, until it ends'
   expect(heard).toHaveLength(2);
   second?.();
 });
+
+it('asks nothing for a request that is ended already', async () => {
+  const asked = fetch('/api/mf-guest/list', { signal: AbortSignal.abort(new Error('left')) });
+  await expect(asked).rejects.toThrow('left');
+  expect(said).toEqual([]);
+});
+
+it('sends text whole, and refuses what is none', async () => {
+  const texts = ['\ufeffவணக்கம்', ''];
+  for (const body of texts) void fetch('/api/mf-guest/save', { method: 'POST', body });
+  await settled();
+  expect(said.map((message) => message.kind === 'fetch' && message.body)).toEqual(texts);
+  const picture = fetch('/api/mf-guest/save', { method: 'POST', body: new Uint8Array([0xff, 0xd8, 0xff]) });
+  await expect(picture).rejects.toThrow('not valid for encoding utf-8');
+  expect(said).toHaveLength(2);
+});
+
+it.each([204, 304])('returns a response of status %i, which has no body', async (status) => {
+  const asked = fetch('/api/mf-guest/save');
+  await settled();
+  hear({ kind: 'answer', id: (said[0] as { id: number }).id, value: { status, headers: {}, body: '' } });
+  await expect(asked).resolves.toMatchObject({ status });
+});
+
+it('gives up on a message that the page dropped', async () => {
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new Error('late')));
+  await expect(fetch('/api/mf-guest/list')).rejects.toThrow('late');
+  timeout.mockRestore();
+});

@@ -35,22 +35,30 @@ function followFrameLinks(address: string, navigate: (path: string) => void): vo
   });
 }
 
+/** Longest wait for the page's answer to a request: it gives up on the back end earlier, and drops messages beyond its limits. */
+const ANSWER_LIMIT_MS = 12_000;
+
 /** Routes `fetch` in a frame through the page, which forwards reads and posts to the remote's own back end. */
 function fetchThroughPage(port: PagePort, site: string): void {
   const own = window.fetch.bind(window);
+  // Messages carry text: a body of other bytes, such as a picture, is refused with a TypeError.
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   window.fetch = async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(String(input), site), init);
     const url = new URL(request.url);
     if (url.origin !== site) return own(request);
-    const { method, signal } = request;
+    const { method } = request;
     const headers = Object.fromEntries(request.headers);
-    const body = method === 'GET' || method === 'HEAD' ? null : await request.text();
+    const body = method === 'GET' || method === 'HEAD' ? null : utf8.decode(await request.arrayBuffer());
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
+    signal.throwIfAborted();
     const asked = port.ask({ kind: 'fetch', path: url.pathname + url.search, method, headers, body });
     const given = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
     });
     const answer = (await Promise.race([asked, given])) as FrameFetched;
-    return new Response(answer.status === 204 || answer.status === 304 ? null : answer.body, answer);
+    // Some statuses have no body, not even an empty one.
+    return new Response(answer.body || null, answer);
   };
 }
 

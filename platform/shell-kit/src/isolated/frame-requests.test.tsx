@@ -141,6 +141,22 @@ it("fetches from the remote's own back end without cookies, and from nowhere els
   expect(init).toMatchObject({ credentials: 'omit', headers: { accept: '*/*' } });
 });
 
+it('refuses what it cannot read, so that the frame does not wait for ever', async () => {
+  const asked = { kind: 'fetch', path: '/api/mf-partner/x', method: 'POST', headers: {}, body: 'x' } as const;
+  say({ ...asked, id: 1, body: 'x'.repeat(64 * 1024) });
+  say({ ...asked, id: 2, method: 'PUT' });
+  say({ kind: 'alert', id: 3, text: 'x'.repeat(501) });
+  expect(answers).toEqual([1, 2, 3].map((id) => ({ kind: 'refused', id, reason: expect.stringContaining('GET') })));
+  expect(window.fetch).not.toHaveBeenCalled();
+});
+
+it('refuses an answer that is no text', async () => {
+  window.fetch = jest.fn(async () => new Response(new Uint8Array([0xff, 0xd8, 0xff])));
+  say({ kind: 'fetch', id: 1, path: '/api/mf-partner/x', method: 'GET', headers: {}, body: null });
+  await settled();
+  expect(answers).toEqual([{ kind: 'refused', id: 1, reason: expect.stringContaining('not valid') }]);
+});
+
 it('reads no more of an answer than a frame may have, and ends it there', async () => {
   const ended = jest.fn();
   let parts = 0;

@@ -127,11 +127,7 @@ class IsolatedPage {
         connected += 1;
         const { port1, port2 } = new MessageChannel();
         signal.addEventListener('abort', () => port1.close());
-        port1.onmessage = (event) =>
-          metered(() => {
-            const message = readMessage(event.data);
-            if (message) requests.take(message, (answer) => port1.postMessage(answer));
-          });
+        port1.onmessage = (event) => metered(() => requests.take(event.data, (answer) => port1.postMessage(answer)));
         frame.contentWindow?.postMessage('', '*', [port2]);
       };
       const onMessage = (event: MessageEvent) => {
@@ -335,10 +331,12 @@ export class FrameRequests {
     fetch: (asked, answer) => this.answer(asked.id, () => fetchFromBackEnd(this.options.app, asked), answer),
   };
 
-  /** @param answer sends a message back to the frame */
-  take(message: FrameMessage, answer: Answer): void {
-    const does = this.does[message.kind] as (message: FrameMessage, answer: Answer) => unknown;
-    does(message, answer);
+  /** @param answer sends a message back to the frame: a refusal of a request that breaks the rules, too */
+  take(data: unknown, answer: Answer): void {
+    const message = readMessage(data);
+    const reason = `A request is GET, HEAD or POST, in ${ISOLATED_LIMITS.messageChars} characters; an alert has 500 at most.`;
+    if (message) (this.does[message.kind] as (message: FrameMessage, answer: Answer) => unknown)(message, answer);
+    else if (isRecord(data) && isId(data.id)) answer({ kind: 'refused', id: data.id, reason });
   }
 
   end(): void {
@@ -382,7 +380,8 @@ const ANSWERED_HEADERS = ['content-type', 'retry-after'];
 /** Reads a body up to the limit for frames: a remote's back end must not fill the page's memory. @throws Error beyond it */
 async function boundedText({ body }: Response): Promise<string> {
   const reader = body?.getReader();
-  const decoder = new TextDecoder();
+  // Messages carry text: another body, such as a picture, is refused.
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     text += decoder.decode(part.value, { stream: true });
