@@ -63,6 +63,9 @@ it('says when a name is too long for a label, and takes what fits', async () => 
 it.each([
   ['x'.repeat(5000), 'x'.repeat(60)],
   ['  <b>A\u0000\u202e  Mill\n</b>', 'bA Mill /b'],
+  ['മിൽ‍മ ഹോട്ടൽ', 'മിൽ‍മ ഹോട്ടൽ'],
+  ['क्‌ष \u200d\u200c!', 'क्‌ष !'],
+  [`${'x'.repeat(59)}🧵`, 'x'.repeat(59)],
 ])('trusts no store: %j', (kept, shown) => {
   localStorage.setItem('own-label', kept);
   render(<WovenName />);

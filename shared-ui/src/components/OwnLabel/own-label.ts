@@ -8,14 +8,15 @@ const CHANGED = 'own-label';
 /** Most letters on a woven label. */
 export const OWN_LABEL_LENGTH = 60;
 
-/** Reduces typed or stored text to one line of visible letters. */
+/** Reduces typed or stored text to one line of visible letters. Joiners stay after letters: names in Malayalam and Hindi need them. */
 const visible = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}<>]/gu, '')
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>]|(?<![\p{L}\p{M}])[\u200c\u200d]/gu, '')
     .trimStart();
 
-const tidy = (text: string): string => visible(text).slice(0, OWN_LABEL_LENGTH);
+/** Cuts the text to a label's length: half of a character at the cut is dropped. */
+const tidy = (text: string): string => visible(visible(text).slice(0, OWN_LABEL_LENGTH));
 
 /** True when the whole name fits on a label. */
 export const fitsLabel = (text: string): boolean => visible(text).trimEnd().length <= OWN_LABEL_LENGTH;
