@@ -53,19 +53,15 @@ export function EnquiryForm({ form: name, about, config, shell, FileControl }: E
   );
 }
 
-interface EnquirySheetProps {
+interface EnquirySheetProps extends Pick<EnquiryFormProps, 'about' | 'FileControl'> {
   /** Fields, address and labels. */
   spec: FormDeclaration;
   /** Address that the form posts to without scripts. */
   action: string;
-  /** The subject of the page. */
-  about?: string | undefined;
   /** Contact when an enquiry cannot be sent, and for questions about personal data. */
   company: Company;
   /** The enquiry's state and its event handlers. */
   enquiry: Enquiry;
-  /** The control for the file of the studio's form. */
-  FileControl?: ComponentType<FileFieldProps> | undefined;
 }
 
 /** Returns a field's initial value: the subject of the page, and the name on the visitor's own label. */

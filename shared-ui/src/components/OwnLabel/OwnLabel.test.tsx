@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { quietShell, sampleConfig } from '../../../gallery/samples';
@@ -72,13 +72,28 @@ it.each([
   expect(screen.getByText(shown)).toBeInTheDocument();
 });
 
-it('goes on without a store', () => {
-  const refuse = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new Error('denied');
-  });
-  render(<WovenName placeholder="Your name here" />);
+it.each([
+  ['is refused', ['getItem', 'setItem', 'removeItem']],
+  ['is full', ['setItem']],
+] as const)('sews what is typed where the store %s, while the page lasts', async (_how, methods) => {
+  keepOwnLabel('H');
+  for (const method of methods)
+    jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new Error('denied');
+    });
+  render(
+    <>
+      {field}
+      <WovenName placeholder="Your name here" />
+    </>,
+  );
+  await userEvent.clear(screen.getByRole('textbox'));
   expect(screen.getByText('Your name here')).toBeInTheDocument();
-  refuse.mockRestore();
+  await userEvent.type(screen.getByRole('textbox'), 'Maravai');
+  expect(screen.getByText('Maravai')).toBeInTheDocument();
+  jest.restoreAllMocks();
+  act(() => keepOwnLabel(''));
+  expect(screen.getByRole('textbox')).toHaveValue('');
 });
 
 it('begins the subject of an enquiry, or where there is none its message', () => {

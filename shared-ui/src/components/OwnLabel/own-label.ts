@@ -21,18 +21,21 @@ const tidy = (text: string): string => visible(visible(text).slice(0, OWN_LABEL_
 /** True when the whole name fits on a label. */
 export const fitsLabel = (text: string): boolean => visible(text).trimEnd().length <= OWN_LABEL_LENGTH;
 
-/** Reads the name that this browser keeps; '' without one, or where storage is refused. */
-export const readOwnLabel = (): string => tidy(attempt(() => localStorage.getItem(KEY)) ?? '');
+/** Holds the name while the page lasts, for every copy of this module, where this browser does not store it. */
+const page = globalThis as { unstoredLabel?: string | undefined };
+
+/** Reads the name that this browser or this page keeps; '' without one. */
+export const readOwnLabel = (): string => tidy(page.unstoredLabel ?? attempt(() => localStorage.getItem(KEY)) ?? '');
 
 /** Stores the name in this browser; an empty name removes it. */
 export function keepOwnLabel(text: string): void {
   const name = tidy(text);
-  try {
+  page.unstoredLabel = name;
+  attempt(() => {
     if (name) localStorage.setItem(KEY, name);
     else localStorage.removeItem(KEY);
-  } catch {
-    return;
-  }
+    page.unstoredLabel = undefined;
+  });
   window.dispatchEvent(new Event(CHANGED));
 }
 
