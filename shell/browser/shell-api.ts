@@ -1,10 +1,6 @@
-import type { EventDeclarations } from '@wholepage/contracts/events';
 import { EventScope } from '@wholepage/shell-kit/events/site-events';
 import type { Navigator } from '@wholepage/shell-kit/navigation/navigator';
 import { ABOUT_ATTRIBUTE, type ShellApi } from 'site/shell';
-
-/** Events of the layout: none yet. */
-const events: EventDeclarations = {};
 
 /** Creates the API that remotes get from the shell. */
 export function createShellApi(navigator: Pick<Navigator, 'navigate' | 'setHead'>): ShellApi {
@@ -29,7 +25,8 @@ export function createShellApi(navigator: Pick<Navigator, 'navigate' | 'setHead'
     setHead: (head) => navigator.setHead(head),
     // For the layout. The host gives each remote its own `fail`, which knows the remote.
     fail: (error) => console.error('The layout failed.', error),
-    events: new EventScope('shell', () => events, console.error),
+    // The layout declares no events of its own.
+    events: new EventScope('shell', () => undefined, console.error),
   };
 }
 

@@ -245,13 +245,6 @@ function useProblems(fields: FieldSpec[]) {
 /** Timeout of the e-mail request and of the save request, in milliseconds each. */
 const CALL_TIMEOUT = 10_000;
 
-/** @throws a TimeoutError, as a request with a signal does: the e-mail client accepts no signal */
-const mailTimeOver = (): Promise<never> =>
-  new Promise((_, reject) => {
-    const limit = AbortSignal.timeout(CALL_TIMEOUT);
-    limit.onabort = () => reject(limit.reason);
-  });
-
 async function sendMail(form: HTMLFormElement, template: string, { emailjs }: PublicConfig): Promise<void> {
   // Where a browser refuses storage, the client would throw when it looks for `localStorage`.
   if (!attempt(() => localStorage)) Object.defineProperty(window, 'localStorage', { value: undefined });
@@ -304,7 +297,9 @@ async function sendEnquiry(passage: Passage, name: FormName, config: PublicConfi
   const key = mailedKeyOf(name);
   const content = JSON.stringify([text(data, SUBMISSION_FIELD), values]);
   if (attempt(() => sessionStorage.getItem(key)) !== content) {
-    await Promise.race([sendMail(form, config.emailjs.templates[spec.mail], config), mailTimeOver()]);
+    // The e-mail client accepts no signal.
+    const late = new Promise((_, reject) => setTimeout(reject, CALL_TIMEOUT));
+    await Promise.race([sendMail(form, config.emailjs.templates[spec.mail], config), late]);
     attempt(() => sessionStorage.setItem(key, content));
   }
   const response = await fetch(address, {

@@ -28,7 +28,7 @@ export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselPro
   const touch = useRef<number>(undefined);
   const count = slides.length;
   const stopped = paused || hovered || focused;
-  const [active, show] = useTurns({ count, every: autoplay.delay + autoplay.speed, stopped });
+  const [active, show] = useTurns(count, autoplay.delay + autoplay.speed, stopped);
   const step = (by: number) => show((active + by + count) % count);
 
   useEffect(() => setPaused(matchMedia('(prefers-reduced-motion: reduce)').matches), []);
@@ -87,16 +87,8 @@ export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselPro
   );
 }
 
-interface Turns {
-  count: number;
-  /** Milliseconds per slide, its transition included. */
-  every: number;
-  /** True when the visitor has paused it, or while the pointer or the focus is on it. */
-  stopped: boolean;
-}
-
-/** Shows the slides in turn, the first again after the last. */
-function useTurns({ count, every, stopped }: Turns) {
+/** Shows the slides in turn, the first again after the last. @param every milliseconds per slide, its transition included */
+function useTurns(count: number, every: number, stopped: boolean) {
   const [active, setActive] = useState(0);
 
   useEffect(() => {
