@@ -23,9 +23,7 @@ import { publishPost } from './posts/publish';
 import { type Config, readConfig, requireDatabaseSetting } from './settings/config';
 import { minute, type Options, type Site, type Terminal, type Work } from './support/terminal';
 
-/*
- * `npm run api -- …`: the business commands, for a machine without a browser. Everything else the owner does in the office.
- */
+/* `npm run api -- …`: the business commands, for a machine without a browser. Everything else the owner does in the office. */
 
 /** Runs a command. @returns its exit code */
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {

@@ -34,9 +34,7 @@ import { SAMPLE_POSTS_DIR } from './settings/paths';
 import { uploadPermits } from './uploads/permits';
 import { openUploadStore, sweepUploads } from './uploads/store';
 
-/*
- * Assembles the API: its services in the order in which they open and close, and its scheduled jobs.
- */
+/* Assembles the API: its services in the order in which they open and close, and its scheduled jobs. */
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
 

@@ -1,9 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import * as z from 'zod';
 
-/*
- * Data on the wire, in the provider's format.
- */
+/* Data on the wire, in the provider's format. */
 
 /** The `error` of a refused call, and of the page's event `payment.failed`. */
 export interface WireError {
@@ -30,10 +28,7 @@ export class RefusedError extends Error {
   readonly status: number;
   readonly body: WireError;
 
-  /**
-   * @param description for the merchant, one sentence
-   * @param more fields that differ from a plain bad request
-   */
+  /** @param description for the merchant, one sentence @param more fields that differ from a plain bad request */
   constructor(description: string, more: Partial<WireError> & { status?: number } = {}) {
     super(description);
     const { status = 400, ...rest } = more;

@@ -13,9 +13,7 @@ import { heading, listPrinter, minute, type Options, type Site, type Work } from
 import { enquiriesCsv, readEnquiries, type WholeEnquiry } from './read';
 import { answersInWords } from './submission';
 
-/*
- * `npm run api -- leads …`: enquiries on the command line.
- */
+/* `npm run api -- leads …`: enquiries on the command line. */
 
 const leadRecord = ({ place: _place, assignee: _assignee, ...lead }: WholeEnquiry) => lead;
 

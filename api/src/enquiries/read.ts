@@ -6,9 +6,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
 import { offsetTime } from '../support/site-zone';
 import { FURTHER_FIELDS } from './submission';
 
-/*
- * Queries of enquiries: for the office, the command line, and CSV.
- */
+/* Queries of enquiries: for the office, the command line, and CSV. */
 
 /** SQL of the office's status: `spam` for suspect enquiries, else the stage. */
 export const status = sql<

@@ -5,9 +5,7 @@ import { messageOf, StartError } from '../errors';
 import { heading, listPrinter, minute, type Work } from '../support/terminal';
 import { composeMail, faultOf, openTransport, ownerSource, probeMessage } from './transport';
 
-/*
- * `npm run api -- mails …`: the queue on the command line.
- */
+/* `npm run api -- mails …`: the queue on the command line. */
 
 export const mailState = ({ status, fault }: { status: string; fault: string | null }): string => {
   if (status !== 'queued') return status === 'failed' ? 'GIVEN UP' : status;

@@ -9,9 +9,7 @@ import type { JobQueue, JobRunner } from '../jobs/runner';
 import type { MAIL_QUEUE, Metrics } from '../metrics';
 import { composeMail, faultOf, type MailTransport, type OwnerSource } from './transport';
 
-/*
- * The mail queue: each mail is delivered once, with retries for a time. Alarms report mails that wait too long.
- */
+/* The mail queue: each mail is delivered once, with retries for a time. Alarms report mails that wait too long. */
 
 /** Prefixes of the keys of an enquiry's mails, before its own key or a reply's id. These mails are erased with it. */
 export const ENQUIRY_MAILS = { form: '', restored: 'restored:', reply: 'reply:' } as const;
@@ -226,9 +224,7 @@ const noteFailure = async (
 
 const SWEEP_BATCH = 500;
 
-/**
- * Requests delivery of every due mail that has no job: after a restore, a release with another queue, or a person's retry.
- */
+/** Requests delivery of every due mail that has no job: after a restore, a release with another queue, or a person's retry. */
 export async function sweepMails(db: Db, jobs: JobRunner, queue: JobQueue<MailJob>): Promise<void> {
   const due = await db
     .select({ id: mails.id })

@@ -17,9 +17,7 @@ import { OUTBOX } from '../files/file-store';
 import type { Config } from '../settings/config';
 import { spokenTime } from '../support/site-zone';
 
-/*
- * Mails: their sender, composition, transport, and reasons of refusal.
- */
+/* Mails: their sender, composition, transport, and reasons of refusal. */
 
 export interface MailOwner {
   name: string;
@@ -42,10 +40,7 @@ const mailOwnerSchema = companySchema
   .extend({ address: z.array(z.string()).default([]), phones: z.array(z.string()).default([]) })
   .strip();
 
-/**
- * Reads the company's data from the file that the whole site shares.
- * @throws StartError when the file is missing or invalid
- */
+/** Reads the company's data from the file that the whole site shares. @throws StartError when the file is missing or invalid */
 function readCompanyFile(file: string) {
   let content: unknown;
   try {

@@ -30,9 +30,7 @@ import { applyUpdates, noteIfChanged, noteProviderOrder, orderInMails } from './
 import { loadFacts, loadMoney, type PaymentHistory, paymentState } from './money';
 import { isPaymentSignature, type ProviderClient, type ProviderOrder, type WantedOrder } from './provider';
 
-/*
- * The checkout: an enrolment, its order at the provider, and the browser's return.
- */
+/* The checkout: an enrolment, its order at the provider, and the browser's return. */
 
 const tags = ['orders'];
 

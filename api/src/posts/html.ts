@@ -10,9 +10,7 @@ import { ApiError, messageOf, RefusedError, StartError } from '../errors';
 import { COVERS, type FileStore, fromMemory } from '../files/file-store';
 import { decoded, MOST_PIXELS } from '../uploads/inspect';
 
-/*
- * Posts for pages: Markdown to HTML, and their pictures.
- */
+/* Posts for pages: Markdown to HTML, and their pictures. */
 
 const TOO_MUCH =
   'This text cannot be shown: too many elements stand in each other, or in an order that no page holds. Simplify its HTML, or its nested quotes and lists.';

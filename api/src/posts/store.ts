@@ -4,9 +4,7 @@ import type { Queries } from '../db/database';
 import { type PostSnapshot, postRedirects, postRevisions, posts } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 
-/*
- * Storage of posts: one address each, former addresses, and every version; within the caller's transaction.
- */
+/* Storage of posts: one address each, former addresses, and every version; within the caller's transaction. */
 
 export type Post = typeof posts.$inferSelect;
 

@@ -3,9 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context';
 import { messageOf } from '../errors';
 
-/**
- * `/healthz`: the process is alive; a restart would not mend an unavailable database. `/readyz`: it can serve visitors.
- */
+/** `/healthz`: the process is alive; a restart would not mend an unavailable database. `/readyz`: it can serve visitors. */
 export async function healthRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, database, stopping } = context;
 

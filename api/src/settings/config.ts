@@ -180,10 +180,7 @@ const REQUIREMENTS: typeof production = [
   },
 ];
 
-/**
- * Requires the database's setting in production, so that a command works on the site's database.
- * @throws StartError
- */
+/** Requires the database's setting in production, so that a command works on the site's database. @throws StartError */
 export function requireDatabaseSetting(env: NodeJS.ProcessEnv): void {
   const missing = missingInProduction(env, [DATABASE]);
   if (missing) throw new StartError(missing);

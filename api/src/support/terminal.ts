@@ -4,9 +4,7 @@ import type { FileStore } from '../files/file-store';
 import type { Config } from '../settings/config';
 import { localTime } from './site-zone';
 
-/*
- * Arguments and output of commands.
- */
+/* Arguments and output of commands. */
 
 export interface Terminal {
   env: NodeJS.ProcessEnv;

@@ -4,9 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { RIGHT_NAMES } from './words';
 
-/*
- * The office's callers: their rights, the token that states them, and the secret that signs it.
- */
+/* The office's callers: their rights, the token that states them, and the secret that signs it. */
 
 /** The caller, as the office's server, which holds the session, states in each call. */
 const callerSchema = z.object({

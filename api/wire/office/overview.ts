@@ -3,9 +3,7 @@ import type { Endpoints } from './endpoint';
 import { listOf, listQuery, moment } from './lists';
 import { AUDIT_AREAS, type AuditArea, PERSON_KINDS, type PersonKind } from './words';
 
-/*
- * What the office watches: what needs somebody, the last back-up, who did what, and what is held on a person.
- */
+/* What the office watches: what needs somebody, the last back-up, who did what, and what is held on a person. */
 
 /** Something that a person has to look at, for as long as it lasts. */
 const attentionSchema = z.object({

@@ -1,6 +1,4 @@
-/*
- * Words of the office, apart from the schemas: browsers that need them need no schema library.
- */
+/* Words of the office, apart from the schemas: browsers that need them need no schema library. */
 
 /** What somebody may do in the office, the right for most first: what it allows in words, and which others it implies. */
 export const OFFICE_RIGHTS = {

@@ -108,8 +108,7 @@ const coveredControls = (page: Page): Promise<string[]> =>
 
 /**
  * Looks at a staff screen in every window size, colour scheme and text size. It expects that nothing reaches beyond the edge, no
- * control overlaps words, every control can be pressed, and axe finds nothing.
- * `SCREENS=DIR` saves a screenshot of each.
+ * control overlaps words, every control can be pressed, and axe finds nothing. `SCREENS=DIR` saves a screenshot of each.
  */
 export async function lookAt(page: Page, screen: string): Promise<void> {
   const folder = process.env['SCREENS'];

@@ -59,10 +59,7 @@ const PLACES: readonly Place[] = ['header', 'drawer', 'menu', 'main', 'main', 'm
 
 const HASTE = 0.12;
 
-/**
- * Draws a visitor's next step from what the page offers.
- * @param first number of history entries behind the walk's first one
- */
+/** Draws a visitor's next step from what the page offers. @param first number of history entries behind the walk's first one */
 export async function choose(page: Page, random: Random, first: number): Promise<Step> {
   const [{ behind, ahead }, offer] = [await look(page), await offered(page)];
   for (;;) {

@@ -159,11 +159,7 @@ async function openMenu(page: Page, href: string): Promise<void> {
   );
 }
 
-/**
- * Takes a step of a walk.
- * @returns the visitor's place before it
- * @throws NotThereError, NothingHappenedError
- */
+/** Takes a step of a walk. @returns the visitor's place before it @throws NotThereError, NothingHappenedError */
 export async function perform(page: Page, step: Step): Promise<Left> {
   if (step.do === 'link' && step.where === 'drawer') await openDrawer(page, step.href);
   if (step.do === 'link' && step.where === 'menu') await openMenu(page, step.href);

@@ -7,9 +7,7 @@ import loading from './Loading.module.css';
 import notice from './Notice.module.css';
 import swatch from './Swatch.module.css';
 
-/*
- * Parts that the list and a post share: byline, cloth, and the messages in the place of missing posts.
- */
+/* Parts that the list and a post share: byline, cloth, and the messages in the place of missing posts. */
 
 interface BylineProps {
   author: string;

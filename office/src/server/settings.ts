@@ -34,10 +34,7 @@ const filesOrigin = (values: Values, own: string, production: boolean): string =
   return files;
 };
 
-/**
- * Reads the office's settings; docs/settings.md lists them.
- * @throws StartError with one sentence that names the variable
- */
+/** Reads the office's settings; docs/settings.md lists them. @throws StartError with one sentence that names the variable */
 export function readOfficeSettings(env: NodeJS.ProcessEnv = process.env) {
   const values = readSettings(schema, env);
   const staff = readStaffSettings(OFFICE, { port: values.OFFICE_PORT, databaseUrl: values.OFFICE_DATABASE_URL }, env);

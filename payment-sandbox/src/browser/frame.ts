@@ -1,9 +1,7 @@
 import type { Outcome } from '../wire';
 import type { FrameOptions, ToFrame, ToPage } from './checkout';
 
-/*
- * Script of the checkout's frame: shows the steps of its document one at a time, sends their forms, and reports to the page.
- */
+/* Script of the checkout's frame: shows the steps of its document one at a time, sends their forms, and reports to the page. */
 
 const parentOrigin = new URLSearchParams(location.search).get('parent') ?? '';
 let options: FrameOptions;

@@ -42,9 +42,7 @@ import { DigestCollector, DigestKeeper } from './reports/digests';
 import { createReports } from './reports/reports';
 import { LiveContent, publicConfig, SiteConfigs } from './settings/site/site-configs';
 
-/*
- * The composer: assembles its parts, and routes each request to the part that answers it.
- */
+/* The composer: assembles its parts, and routes each request to the part that answers it. */
 
 interface AssembleOptions extends Pick<Parts, 'settings' | 'log' | 'onSpan' | 'store' | 'shared' | 'privateStore'> {
   /** The visitors' server; not listening yet. */

@@ -8,9 +8,7 @@ import type { previewSummary, readApp, readOverview, readReleaseDetails } from '
 /** Days for which the console stores observations. */
 export const KEPT_DAYS = 90;
 
-/*
- * The server's JSON responses to the client: results of its functions, and contents of its tables.
- */
+/* The server's JSON responses to the client: results of its functions, and contents of its tables. */
 
 type Answer<Read extends (...given: never[]) => unknown> = Awaited<ReturnType<Read>>;
 

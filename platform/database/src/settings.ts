@@ -2,9 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { StartError } from './errors';
 
-/*
- * Variables of a service's environment, and how each is read.
- */
+/* Variables of a service's environment, and how each is read. */
 
 /** Reads variables by a schema; an empty one counts as not set. @throws StartError with one sentence that names the variable */
 export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {

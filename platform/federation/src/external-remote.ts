@@ -7,9 +7,7 @@ import { type Container, containerLeftBy, externalPolicy } from './container';
 import { load, pageScopes, type ShareScope } from './share-scope';
 import * as rules from './version-rules';
 
-/*
- * A remote of another bundler in this platform's host: its container, its files, and its lifecycles by the contract.
- */
+/* A remote of another bundler in this platform's host: its container, its files, and its lifecycles by the contract. */
 
 /** A file of a release, with the integrity of its bytes. */
 export interface PromisedFile {

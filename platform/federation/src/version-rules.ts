@@ -1,8 +1,6 @@
 import { copiesIn, type ShareScope, type VersionRules } from './share-scope';
 
-/*
- * Rules of versions and ranges. This platform's host fetches them only when the versions of a page differ.
- */
+/* Rules of versions and ranges. This platform's host fetches them only when the versions of a page differ. */
 
 export const fitting: VersionRules['fitting'] = (copies, range) =>
   copies

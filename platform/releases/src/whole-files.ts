@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/*
- * Local files: written atomically, in private folders.
- */
+/* Local files: written atomically, in private folders. */
 
 /**
  * Makes a folder that only this account may read. Folders above it get the usual mode: the database's account shares the data folder.

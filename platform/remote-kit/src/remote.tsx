@@ -187,10 +187,7 @@ export function RoutePage({ route, params, url, initial }: RoutePageProps) {
   );
 }
 
-/**
- * Loads a page's data for its address, and aborts loads for former ones.
- * @returns undefined before the first load has started
- */
+/** Loads a page's data for its address, and aborts loads for former ones. @returns undefined before the first load has started */
 function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial: InitialData | undefined) {
   const { config, shell } = useRemote();
   const key = keyOf(url);

@@ -1,9 +1,7 @@
 import { matchRoute, type RouteParams } from '@wholepage/page-rules/address';
 import type { AnyPage, RemoteRoute } from './page';
 
-/*
- * Routes of a remote, and their code; without React, so that both can be loaded ahead.
- */
+/* Routes of a remote, and their code; without React, so that both can be loaded ahead. */
 
 /** Returns the first route that matches a path, with its parameters. */
 export function findRoute<Route extends { path: string }>(

@@ -12,9 +12,7 @@ import { RemoteContext, type RemoteDefinition } from './page';
 import { RoutePage } from './remote';
 import { findRoute, loadPage } from './routes';
 
-/*
- * The server entry of a React remote: its pages, and its fragments.
- */
+/* The server entry of a React remote: its pages, and its fragments. */
 
 const DEFAULT_MAX_AGE_SECONDS = 3600;
 

@@ -74,9 +74,7 @@ const written = ({ step, name, startMs, endMs, attributes, failed }: Span) => ({
   status: { code: failed ? ERROR : OK },
 });
 
-/**
- * Sends spans in batches to an OpenTelemetry collector, by OTLP over HTTP with JSON. It never fails, and never blocks.
- */
+/** Sends spans in batches to an OpenTelemetry collector, by OTLP over HTTP with JSON. It never fails, and never blocks. */
 export function otlpExporter({ endpoint, service, onLost }: ExporterOptions): {
   onSpan: SpanSink;
   flush(): Promise<void>;

@@ -14,9 +14,7 @@ import {
 import type { MenuItem } from 'site/navigation';
 import styles from './Header/menu/SectionMenu.module.css';
 
-/*
- * The site's menu: its links, and the mark on those that lead to the present page.
- */
+/* The site's menu: its links, and the mark on those that lead to the present page. */
 
 export interface SectionProps {
   item: MenuItem;

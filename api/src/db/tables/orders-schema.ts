@@ -69,9 +69,7 @@ export const enrolments = pgTable(
   ],
 );
 
-/**
- * Enrolment by attempt to pay. The order of the same attempt finds it here when the browser never got the enrolment's id.
- */
+/** Enrolment by attempt to pay. The order of the same attempt finds it here when the browser never got the enrolment's id. */
 export const enrolmentAttempts = pgTable(
   'enrolment_attempts',
   {

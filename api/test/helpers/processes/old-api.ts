@@ -3,9 +3,7 @@ import type { TestDatabase } from '@wholepage/database/testing/test-database';
 const ORDER_STATUSES = `array['pending', 'open', 'authorized', 'paid']`;
 const PAYMENT_STATUSES = `array['created', 'failed', 'authorized', 'captured', 'refunded']`;
 
-/**
- * The statements of the API before migration 0004. During a rollout, the old and the new API write to the same tables.
- */
+/** The statements of the API before migration 0004. During a rollout, the old and the new API write to the same tables. */
 export const oldApi = ({ query }: Pick<TestDatabase, 'query'>) => {
   const advance = (id: string, status: string) =>
     query(

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/**
- * Imitates a tab in the background: no frame is painted, and no view transition starts. The browsers of tests show
- * every tab.
- */
+/** Imitates a tab in the background: no frame is painted, and no view transition starts. The browsers of tests show every tab. */
 export const inBackground = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });

@@ -196,9 +196,7 @@ interface Row<Post> {
   posts: { post: Post; size: 'large' | 'small' }[];
 }
 
-/**
- * Puts posts into rows of three whose layouts alternate, in reading order. A short last row keeps its large post.
- */
+/** Puts posts into rows of three whose layouts alternate, in reading order. A short last row keeps its large post. */
 export function arrangeRows<Post>(posts: readonly Post[]): Row<Post>[] {
   const rows: Row<Post>[] = [];
   for (let start = 0; start < posts.length; start += POSTS_PER_ROW) {

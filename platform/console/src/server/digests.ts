@@ -212,10 +212,7 @@ async function makeRoom(queries: Queries): Promise<void> {
   );
 }
 
-/**
- * Writes a digest into the database. A digest that is read again changes nothing.
- * @returns false when it was there already
- */
+/** Writes a digest into the database. A digest that is read again changes nothing. @returns false when it was there already */
 async function keepDigest(
   queries: Queries,
   name: string,

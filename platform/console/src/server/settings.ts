@@ -19,10 +19,7 @@ const schema = z.object({
   NOTIFY_QUIET_HOURS: textSetting((text) => quietHoursOf(text, 'UTC'), 'must be two hours of the day, such as 22-7'),
 });
 
-/**
- * Reads the console's settings; docs/settings.md lists them.
- * @throws StartError with one sentence that names the variable
- */
+/** Reads the console's settings; docs/settings.md lists them. @throws StartError with one sentence that names the variable */
 export function readConsoleSettings(env: NodeJS.ProcessEnv = process.env) {
   const values = readSettings(schema, env);
   const staff = readStaffSettings(

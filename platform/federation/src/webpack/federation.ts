@@ -13,9 +13,7 @@ import {
   type Start,
 } from './unpromised';
 
-/*
- * Builds of remotes and hosts: the library's plugin, with this package's runtime in place of the library's.
- */
+/* Builds of remotes and hosts: the library's plugin, with this package's runtime in place of the library's. */
 
 nameWebpack();
 leaveOutTypesPlugin();

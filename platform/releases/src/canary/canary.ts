@@ -130,10 +130,7 @@ export async function advanceCanary(
   });
 }
 
-/**
- * @param version whose own canary may go on
- * @throws ReleaseError when an app already has a canary or an experiment
- */
+/** @param version whose own canary may go on @throws ReleaseError when an app already has a canary or an experiment */
 export function refuseDrawn(app: string, canary: Deployment | undefined, version?: string): void {
   if (!canary) return;
   const { metadata, deployment, extras } = canary;

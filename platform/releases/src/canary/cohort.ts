@@ -106,9 +106,7 @@ export class Cohort {
     this.unshared.add(first.network);
   }
 
-  /**
-   * Records an observation. Ignores visitors who do not represent their network, or whose variant was drawn at another share.
-   */
+  /** Records an observation. Ignores visitors who do not represent their network, or whose variant was drawn at another share. */
   observe(network: string, visitor: string, now: Assignment, observation: Observation): void {
     const known = this.members.get(network);
     if (known?.visitor !== visitor || known.variant !== now.variant || known.percent !== now.percent) return;

@@ -87,11 +87,7 @@ export const isPreviewId = (text: string): boolean => ID.test(text);
 /** Whether the store is unavailable, so that it is unknown whether something is gone. */
 export const isAway = (error: unknown): boolean => error instanceof ReleaseError && error.refusal === 'store';
 
-/**
- * Reads a valid preview.
- * @param token in its address
- * @throws ReleaseError in one sentence, for whoever opens the address
- */
+/** Reads a valid preview. @param token in its address @throws ReleaseError in one sentence, for whoever opens the address */
 export async function readPreview(store: ReleaseStore, token: string, now = Date.now()): Promise<Preview> {
   const gone = (cause?: unknown) =>
     new ReleaseError('There is no such preview: it was withdrawn, or its address is not complete.', {

@@ -99,9 +99,7 @@ interface EmbeddingOptions extends EmbedOptions {
   url: URL;
 }
 
-/**
- * One remote in one element of a foreign page, in a shadow root, which separates the styles of both.
- */
+/** One remote in one element of a foreign page, in a shadow root, which separates the styles of both. */
 class Embedding {
   private readonly host = document.createElement('div');
   private readonly root = this.host.attachShadow({ mode: 'open' });

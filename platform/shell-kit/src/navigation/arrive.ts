@@ -1,6 +1,4 @@
-/*
- * History entries, reading positions, and the arrival at a page: scroll, focus and announcement as after a page load.
- */
+/* History entries, reading positions, and the arrival at a page: scroll, focus and announcement as after a page load. */
 
 import { partOf } from '@wholepage/page-rules/address';
 
@@ -249,10 +247,7 @@ export function savedScroll(): number {
 
 export const nextEntryState = (): Required<EntryState> => ({ entry: Math.random().toString(36).slice(2), idx: 0 });
 
-/**
- * Gives the current entry an id if it has none: a page load or a hash link made it.
- * @returns whether the entry is new
- */
+/** Gives the current entry an id if it has none: a page load or a hash link made it. @returns whether the entry is new */
 export function nameEntry(): boolean {
   const state = window.history.state as EntryState | null;
   if (state?.entry) return false;

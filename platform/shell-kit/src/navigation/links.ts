@@ -2,9 +2,7 @@ import { isPlain } from '@wholepage/page-rules/address';
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import { pageOf } from './arrive';
 
-/*
- * Links and forms, as the browser would treat them.
- */
+/* Links and forms, as the browser would treat them. */
 
 /** Returns the same-origin address of a clicked link that the browser would open in this tab. */
 export function clickedAddress(event: MouseEvent): URL | undefined {

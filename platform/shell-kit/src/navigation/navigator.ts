@@ -195,9 +195,7 @@ export class Navigator {
     this.options.onBusy(state.name === 'fetching' || state.name === 'showing');
   }
 
-  /**
-   * Fetches a page and shows it. @param state the next one; `showing` when the former page is gone and cannot stay meanwhile
-   */
+  /** Fetches a page and shows it. @param state the next one; `showing` when the former page is gone and cannot stay meanwhile */
   private async go(url: URL, direction: Direction, state: State = { name: 'fetching' }): Promise<void> {
     this.section = undefined;
     this.said = undefined;

@@ -4,9 +4,7 @@ import { createPolicy } from '@wholepage/federation/browser';
 import { HEAD_SELECTOR, type HeadElement, headElements } from '@wholepage/page-rules/html';
 import { painted } from './arrive';
 
-/*
- * The change of the document to the next page: the fade between the two, and the new head.
- */
+/* The change of the document to the next page: the fade between the two, and the new head. */
 
 /**
  * A fade begins with a snapshot of the whole former page, which costs ten times as much as the frame that showed the click. When

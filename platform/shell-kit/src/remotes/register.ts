@@ -1,9 +1,7 @@
 import { addErrorHandler, getAppNames, registerApplication, start, triggerAppChange } from 'single-spa';
 import type { RemoteHost } from './remote-host';
 
-/*
- * The code of soft navigation, in a chunk of its own. The only module that knows single-spa.
- */
+/* The code of soft navigation, in a chunk of its own. The only module that knows single-spa. */
 
 export { applyHead, crossFade } from '../navigation/turn';
 

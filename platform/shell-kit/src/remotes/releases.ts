@@ -13,9 +13,7 @@ import { exposedModule } from '@wholepage/federation/container';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';
 
-/*
- * Releases of remotes: which one owns a page, and loading its code.
- */
+/* Releases of remotes: which one owns a page, and loading its code. */
 
 /** Age at which the live set is refetched before the next navigation. */
 const FRESH_MS = 60_000;

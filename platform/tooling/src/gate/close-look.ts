@@ -1,7 +1,4 @@
-/**
- * The close look: each route's page is opened, widened, pressed, left and visited again, and compared with the
- * blank page.
- */
+/** The close look: each route's page is opened, widened, pressed, left and visited again, and compared with the blank page. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
@@ -265,9 +262,7 @@ export function widthsFor(sheets: readonly Buffer[]): number[] {
   return [...COMMON, ...chosen.map((width) => width + 1)].sort((one, other) => one - other);
 }
 
-/*
- * A closely observed page: built-ins that its scripts change, and work that they leave running when their app has left.
- */
+/* A closely observed page: built-ins that its scripts change, and work that they leave running when their app has left. */
 
 const CLOSE_WIDTH = 1440;
 

@@ -1,6 +1,4 @@
-/**
- * A page as the gate opens it: its troubles, what is mounted, its shape, and axe's findings.
- */
+/** A page as the gate opens it: its troubles, what is mounted, its shape, and axe's findings. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

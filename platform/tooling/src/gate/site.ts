@@ -1,6 +1,4 @@
-/**
- * The site that the gate visits: a composer over the gate's store, a browser, and sample pages of each route.
- */
+/** The site that the gate visits: a composer over the gate's store, a browser, and sample pages of each route. */
 
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -348,10 +346,7 @@ export const launchForGate = (): Promise<Browser> =>
     ],
   });
 
-/*
- * The gate's own store: a copy of what is live with the candidate laid over it, signed with keys made for this
- * run.
- */
+/* The gate's own store: a copy of what is live with the candidate laid over it, signed with keys made for this run. */
 
 /** The gate's own store: the live releases with the candidate laid over them. */
 interface GateStore extends TriedRelease {

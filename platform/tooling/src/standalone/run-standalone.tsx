@@ -25,10 +25,7 @@ const LOG_LINES = 40;
 /** True for the standalone page's own address, which names no page of the remote. */
 const isOwnPath = (path: string): boolean => /^\/(_standalone\/|$)/.test(path) && !isFragmentPath(path);
 
-/**
- * Loads the remote, mounts it, and updates the panel.
- * @returns a function that replaces the definition
- */
+/** Loads the remote, mounts it, and updates the panel. @returns a function that replaces the definition */
 export async function start(initial: StandaloneDefinition): Promise<(changed: StandaloneDefinition) => void> {
   let definition = initial;
   const text = document.getElementById(PAGE_STATE_ID)?.textContent;

@@ -22,9 +22,7 @@ import type { ShellApi } from 'site/shell';
 import { attempt, tabStore } from '../../lib/storage';
 import { uuid } from '../../lib/uuid';
 
-/*
- * An enquiry from its first letter to its thanks: its problems, its submission and its draft.
- */
+/* An enquiry from its first letter to its thanks: its problems, its submission and its draft. */
 
 /** State of an enquiry. The typed text stays until the enquiry is sent. */
 export type EnquiryState =

@@ -136,10 +136,7 @@ function Arrival({ watch, place }: { watch: RefObject<Watch>; place: RefObject<E
 /** Distance from the viewport at which a place counts as visible. */
 const MARGIN = '800px 0px';
 
-/**
- * Calls `start` whenever `place` comes near the viewport, until `start` resolves with true.
- * @returns stops watching
- */
+/** Calls `start` whenever `place` comes near the viewport, until `start` resolves with true. @returns stops watching */
 function onVisible(place: Element, start: () => Promise<boolean>): () => void {
   if (typeof IntersectionObserver === 'undefined') {
     void start();

@@ -82,10 +82,7 @@ function packageOf(path: string): string | undefined {
   return `${name}@${folder.slice(start.length).split('_')[0]}`;
 }
 
-/**
- * Returns the inputs of builds: sources one by one, installed packages by version.
- * @param beside further files and folders
- */
+/** Returns the inputs of builds: sources one by one, installed packages by version. @param beside further files and folders */
 export function inputsOf(compilations: readonly Compilation[], beside: readonly string[] = []): BuildInputs {
   const sources = new Set(beside);
   const packages = new Set<string>();
@@ -219,10 +216,7 @@ async function recordFiles(dist: string): Promise<string[]> {
   return aged.sort((one, other) => other.age - one.age).map(({ file }) => file);
 }
 
-/**
- * Returns the version of a recent build with the same inputs as the present sources.
- * @param ofKind filter of versions
- */
+/** Returns the version of a recent build with the same inputs as the present sources. @param ofKind filter of versions */
 export async function builtVersion(
   dist: string,
   lockfile: Lockfile,

@@ -6,9 +6,7 @@ import { promisify } from 'node:util';
 import { packageDir, ROOT } from '../../paths';
 import { type Cluster, SHIPPED_RULES } from '../start-cluster';
 
-/*
- * State of the cluster for trials: processes, readiness of servers, alarms, and the owner's enquiries and mails.
- */
+/* State of the cluster for trials: processes, readiness of servers, alarms, and the owner's enquiries and mails. */
 
 /** Repeats `look` until it returns a value. @param what message of the error @throws Error after the timeout */
 export async function until<T>(

@@ -35,10 +35,7 @@ export interface Scenario {
   alarm?: string;
   /** Longest time in ms of a page for a visitor. */
   slowestMs?: number;
-  /**
-   * Runs the scenario to its end. @returns a remark for the table
-   * @throws when it failed
-   */
+  /** Runs the scenario to its end. @returns a remark for the table @throws when it failed */
   run(cluster: Cluster, around: Surroundings): Promise<string>;
 }
 

@@ -18,9 +18,7 @@ export interface TypedData {
 export const moduleOf = (apiVersion: string): string =>
   `kubernetes-types/${apiVersion.includes('/') ? apiVersion.replace('.k8s.io', '') : `core/${apiVersion}`}`;
 
-/**
- * A type of the same shape for plain data: members of enumerations become their texts, methods are left out.
- */
+/** A type of the same shape for plain data: members of enumerations become their texts, methods are left out. */
 const PLAIN = `type Plain<T> = T extends string ? \`\${T}\` : T extends number ? (\`\${T}\` extends \`\${infer N extends number}\` ? N : T)
   : T extends boolean | null | undefined ? T : { [K in keyof T as K extends \`_implements\${string}\` ? never : K]: Plain<T[K]> };`;
 

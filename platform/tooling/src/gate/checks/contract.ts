@@ -1,6 +1,4 @@
-/**
- * Checks of the promises between releases: shared packages, fragments and events that others use, and types.
- */
+/** Checks of the promises between releases: shared packages, fragments and events that others use, and types. */
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,6 +1,4 @@
-/**
- * Checks of a release's files: their content and their size.
- */
+/** Checks of a release's files: their content and their size. */
 
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';

@@ -1,6 +1,4 @@
-/**
- * Checks across bundlers: releases of this site in a bare Module Federation host, and external remotes on its pages.
- */
+/** Checks across bundlers: releases of this site in a bare Module Federation host, and external remotes on its pages. */
 
 import { createServer } from 'node:http';
 import { dirname } from 'node:path';

@@ -1,6 +1,4 @@
-/**
- * Checks of pages as visitors first see them: rendered by the server, hydrated without a warning, accessible.
- */
+/** Checks of pages as visitors first see them: rendered by the server, hydrated without a warning, accessible. */
 
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { containerName } from '@wholepage/federation/container';

@@ -138,10 +138,7 @@ interface NamedWords {
   text: string;
 }
 
-/**
- * Splits the text of a page by the items it is about.
- * @param app reads only this app's fragments; default: the whole page
- */
+/** Splits the text of a page by the items it is about. @param app reads only this app's fragments; default: the whole page */
 function namedWords(html: string, app?: string): NamedWords[] {
   const rest: NamedWords = { sku: undefined, text: '' };
   const found = [rest];

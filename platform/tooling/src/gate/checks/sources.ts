@@ -1,6 +1,4 @@
-/**
- * Checks of the bundler's inputs: secrets and licences that may not be shipped.
- */
+/** Checks of the bundler's inputs: secrets and licences that may not be shipped. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

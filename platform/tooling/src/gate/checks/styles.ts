@@ -1,6 +1,4 @@
-/**
- * Checks of style sheets: the reach of their selectors, and their design tokens.
- */
+/** Checks of style sheets: the reach of their selectors, and their design tokens. */
 
 import {
   type CustomAtRules,

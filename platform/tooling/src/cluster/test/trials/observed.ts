@@ -79,10 +79,7 @@ async function hasNumbers(prometheus: Cluster['prometheus'], expr: string): Prom
   return (data?.result.length ?? 0) > 0;
 }
 
-/**
- * Sends Prometheus all queries of the shipped dashboard.
- * @returns a remark @throws with the panels that would be empty
- */
+/** Sends Prometheus all queries of the shipped dashboard. @returns a remark @throws with the panels that would be empty */
 export async function askAsDashboard({ prometheus }: Cluster): Promise<string> {
   const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: Panel[] };
   const queries = panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ title, expr })));
