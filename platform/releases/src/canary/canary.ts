@@ -64,7 +64,7 @@ export async function startCanary(
 
 /** @returns check that throws a ReleaseError when the app's present releases leave no room for this canary */
 export const refuseCanary = (app: AppName, version: string) => (releases: AppReleases) => {
-  const live = liveOf(app, releases, ` to hold a canary against: promote ${version} instead.`);
+  const live = liveOf(app, releases, ' to hold a canary against: its first one goes to all visitors.');
   if (live.metadata.version === version)
     throw new ReleaseError(`${app} ${version} is live already.`, { refusal: 'superseded' });
   refuseDrawn(app, releases.canary, version);

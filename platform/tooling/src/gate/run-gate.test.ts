@@ -1,4 +1,4 @@
-import { startCanary } from '@wholepage/releases/canary/canary';
+import { refuseCanary, startCanary } from '@wholepage/releases/canary/canary';
 import { noteVerification } from '@wholepage/releases/gate-record';
 import { readRelease } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
@@ -122,6 +122,8 @@ describe('the gate', () => {
     await startCanary(place, 'mf-blog', '1.1.0', 10);
     jest.replaceProperty(process, 'env', { ...process.env, RELEASES_URL: place, PRIVATE_STORE_URL: await newStore() });
     await expect(canary(['mf-blog', '2.0.0', '20'])).rejects.toThrow('mf-blog has a canary already: 1.1.0 for 10 %');
+    // Nothing of a new app is published then: there is no version to promote.
+    expect(() => refuseCanary('mf-new', '1.0.0')({})).toThrow('its first one goes to all visitors.');
     await expect(experiment(['mf-blog', '1.0.0', '2.0.0', '20'])).rejects.toThrow('has a canary already');
     await lock(place, 'mf-blog', new Date(Date.now() + 60_000), { why: 'the fair' });
     const asked = { place, app: 'mf-blog', version: '2.0.0', skip: undefined, say: () => {} };
