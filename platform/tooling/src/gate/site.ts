@@ -124,28 +124,22 @@ export async function startGateSite(
     await Promise.all(running.map((one) => ('stop' in one ? one.stop() : one.close())));
     await Promise.all([api, ...readable.map(([, backEnd]) => backEnd)].map((one) => one.stop()));
   };
-  if (composer.status !== 'fulfilled' || withoutApi.status !== 'fulfilled' || browser.status !== 'fulfilled') {
+  try {
+    if (composer.status !== 'fulfilled' || withoutApi.status !== 'fulfilled' || browser.status !== 'fulfilled')
+      throw started.find((one) => one.status === 'rejected')?.reason;
+    const { origin } = composer.value;
+    const paths = await samplePages(origin, candidate);
+    const visitor = await sessionOfVisitor(note);
+    const { pages, closed } = await seenBy(origin, paths);
+    const personal = paths.filter((path) => path in closed || isPersonal(candidate, path));
+    const members = visitor ? (await seenBy(origin, personal, visitor)).pages : [];
+    const running = { browser: browser.value, composer: composer.value, withoutApi: withoutApi.value, close };
+    return { ...running, hasApi, hasSiteApi, pages, closed, visitor, members };
+  } catch (error) {
+    // Otherwise they would keep the process from ending.
     await close();
-    throw started.find((one) => one.status === 'rejected')?.reason;
+    throw error;
   }
-  const { origin } = composer.value;
-  const paths = await samplePages(origin, candidate);
-  const { pages, closed } = await seenBy(origin, paths);
-  const visitor = await sessionOfVisitor(note);
-  const personal = paths.filter((path) => path in closed || isPersonal(candidate, path));
-  const members = visitor ? (await seenBy(origin, personal, visitor)).pages : [];
-  return {
-    browser: browser.value,
-    composer: composer.value,
-    withoutApi: withoutApi.value,
-    hasApi,
-    hasSiteApi,
-    pages,
-    closed,
-    visitor,
-    members,
-    close,
-  };
 }
 
 const CLOSED = new Set([301, 302, 303, 307, 308, 401, 403]);
