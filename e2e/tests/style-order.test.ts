@@ -14,6 +14,7 @@ beforeAll(async () => {
     const html = await (await fetch(new URL(path, SITE))).text();
     for (const [, href = ''] of html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) gathered.add(href);
   }
+  expect(gathered.size).toBeGreaterThan(KINDS.length);
 });
 
 /** Adds style sheets after those of the page. @returns the elements whose computed style has changed, with the changes */
