@@ -48,7 +48,9 @@ describe('with scripts', () => {
         const parts = page.locator(
           ASKING.includes(path) ? 'main h1, main :is(form button, h1 ~ div a[href]) >> visible=true' : 'main h1',
         );
-        for (const part of (await parts.all()).slice(0, 2)) {
+        const found = (await parts.all()).slice(0, 2);
+        expect([path, found.length]).toEqual([path, ASKING.includes(path) ? 2 : 1]);
+        for (const part of found) {
           const box = await part.boundingBox();
           if (!box || box.y + box.height > height) below.push(`${width} by ${height}: ${await part.textContent()}`);
         }
