@@ -46,8 +46,9 @@ export async function firefox(executablePath: string): Promise<Driver> {
     press: (key) => page.keyboard.press(key),
     widen,
     async enter(selector) {
-      const inner = selector && (await (await frame.waitForSelector(selector))?.contentFrame());
-      frame = inner || page.mainFrame();
+      const inner = selector ? await (await frame.waitForSelector(selector))?.contentFrame() : page.mainFrame();
+      if (!inner) throw new Error(`${selector} is no frame.`);
+      frame = inner;
     },
     async errors() {
       const taken = said;
