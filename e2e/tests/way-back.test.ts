@@ -1,10 +1,11 @@
 import { TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Page } from 'playwright-core';
-import { alive, DESKTOP, launchAtRest, PHONE } from '../src/browser/browser';
+import { alive, DESKTOP, launchAtRest, PHONE, visit } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 import { eventually } from '../src/eventually';
 
-const nextVisit = oneByOne(oneBrowser(launchAtRest));
+const browser = oneBrowser(launchAtRest);
+const nextVisit = oneByOne(browser);
 
 /** Everything that tells visitors and their screen readers where they are. */
 const placeOf = (page: Page) =>
@@ -219,9 +220,8 @@ if (TAKES_ALL)
   ])(
     '$page at $size.width px: who jumps down before the parts above are laid out reads the same words after $way',
     async ({ page: path, size, way }) => {
-      const { page } = await nextVisit();
+      const { page, close } = await visit(browser(), { viewport: size });
       await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
-      await page.setViewportSize(size);
       await page.goto(path);
       await alive(page);
       const { title } = await placeOf(page);
@@ -249,6 +249,7 @@ if (TAKES_ALL)
         await awayAndBack(page, title);
       }
       expect(Math.abs((await top()) - before)).toBeLessThan(60);
+      await close();
     },
   );
 
