@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '@wholepage/tooling/spawn';
+import { freePort, type Service, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { SITE } from '../browser/browser';
 import { startLightDrawings } from '../browser/light-drawings';
+import { eventually } from '../eventually';
 import type { Driver, Key } from './driver';
-import { openSession } from './webdriver';
+import { openSession, type Session } from './webdriver';
 
 /** WebDriver's codes of the keys. */
 const KEYS: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
@@ -25,14 +23,17 @@ interface Size {
   height: number;
 }
 
-/** Starts a virtual screen on a free display number. @returns the process and the display's name */
-async function screen({ width, height }: Size): Promise<{ process: ChildProcess; display: string }> {
-  const process = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  if (!process.stdout) throw new Error('Xvfb has no output to read its number from.');
-  const [line] = await once(process.stdout, 'data');
-  return { process, display: `:${String(line).trim()}` };
+const START_LIMIT_MS = 20_000;
+
+/** Starts a virtual screen on a free display number. @returns its name @param started receives the process */
+async function screen({ width, height }: Size, started: Service[]): Promise<string> {
+  let display: string | undefined;
+  const onLine = (line: string) => {
+    if (/^\d+$/.test(line)) display = `:${line}`;
+  };
+  const args = ['-displayfd', '1', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'];
+  started.push(startService('Xvfb', { command: 'Xvfb', args, onLine }));
+  return eventually('Xvfb names its display', START_LIMIT_MS, async () => display);
 }
 
 export interface WebKit extends Driver {
@@ -42,23 +43,30 @@ export interface WebKit extends Driver {
   fillScreen(): Promise<void>;
 }
 
-const answers = (address: string): Promise<boolean> =>
-  fetch(`${address}/status`).then(
-    (response) => response.ok,
-    () => false,
-  );
-
 /** Starts WebKitGTK under Xvfb, driven over WebDriver. Compositing stays on: without it view transitions crash this engine. */
 export async function webkit(program: string, size: Size = { width: 1280, height: 1000 }): Promise<WebKit> {
-  const { process: xvfb, display } = await screen(size);
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  const server = spawn(program, [`--port=${port}`], { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' });
-  while (!(await answers(address))) await pause(100);
+  const started: Service[] = [];
   const drawings = await startLightDrawings();
-  const session = await openSession(address, {
-    'webkitgtk:browserOptions': { args: ['--automation'] },
-    proxy: { proxyType: 'manual', httpProxy: `127.0.0.1:${drawings.port}` },
+  const stop = async (): Promise<void> => {
+    drawings.close();
+    await stopServices(started);
+  };
+  const open = async (): Promise<Session> => {
+    const env = { ...process.env, DISPLAY: await screen(size, started) };
+    const port = await freePort();
+    const address = `http://127.0.0.1:${port}`;
+    const options = { command: program, args: [`--port=${port}`], env, onLine: () => undefined };
+    const driver = startService('WebKitWebDriver', options);
+    started.push(driver);
+    await waitUntilHealthy(driver, `${address}/status`, START_LIMIT_MS);
+    return openSession(address, {
+      'webkitgtk:browserOptions': { args: ['--automation'] },
+      proxy: { proxyType: 'manual', httpProxy: `127.0.0.1:${drawings.port}` },
+    });
+  };
+  const session = await open().catch(async (error: unknown) => {
+    await stop();
+    throw error;
   });
   const run = <T>(script: string): Promise<T> => session.post<T>('/execute/sync', { script, args: [] });
   const element = async (selector: string): Promise<string> =>
@@ -97,9 +105,7 @@ export async function webkit(program: string, size: Size = { width: 1280, height
     errors: () => run<string[]>(`${LISTEN} return said.splice(0);`),
     async close() {
       await session.remove().catch(() => {});
-      drawings.close();
-      server.kill();
-      xvfb.kill();
+      await stop();
     },
   };
 }
