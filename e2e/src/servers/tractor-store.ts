@@ -1,9 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { freePort } from '@wholepage/tooling/spawn';
+import { freePort, startService, stopServices } from '@wholepage/tooling/spawn';
+import { eventually } from '../eventually';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const WHOLEPAGE = join(ROOT, 'platform', 'tooling', 'src', 'cli.ts');
@@ -17,21 +17,6 @@ export interface TractorStore {
   command(...words: string[]): Promise<string>;
   stop(): Promise<void>;
 }
-
-const readyAt = (child: ChildProcess, said: string[]): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`It was not ready in time:\n${said.join('\n')}`)), START_LIMIT_MS);
-    if (child.stdout) {
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        said.push(line);
-        const [, address] = /^Site ready at (\S+)/.exec(line) ?? [];
-        if (!address) return;
-        clearTimeout(late);
-        resolve(address);
-      });
-    }
-    child.once('exit', () => reject(new Error(`It ended:\n${said.join('\n')}`)));
-  });
 
 /** Starts the store with its four back ends. */
 export async function startTractorStore(): Promise<TractorStore> {
@@ -51,8 +36,21 @@ export async function startTractorStore(): Promise<TractorStore> {
     ...Object.fromEntries(await Promise.all(ports.map(async (name) => [name, String(await freePort())]))),
   };
   const args = (...words: string[]) => ['--import', 'tsx', WHOLEPAGE, ...words];
-  const child = spawn(process.execPath, args('start'), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const origin = await readyAt(child, []);
+  const said: string[] = [];
+  const service = startService('tractor-store', { args: args('start'), env, onLine: (line) => said.push(line) });
+  const stop = async (): Promise<void> => {
+    await stopServices([service]);
+    await rm(data, { recursive: true, force: true });
+  };
+  const ready = async () => {
+    const { exitCode, signalCode } = service.child;
+    if (exitCode !== null || signalCode !== null) throw new Error(`The store ended with ${exitCode ?? signalCode}.`);
+    return /^Site ready at (\S+)/m.exec(said.join('\n'))?.[1];
+  };
+  const origin = await eventually('the store is ready', START_LIMIT_MS, ready).catch(async (error: Error) => {
+    await stop();
+    throw new Error([error.message, ...said].join('\n'));
+  });
   return {
     origin,
     command: (...words) =>
@@ -61,10 +59,6 @@ export async function startTractorStore(): Promise<TractorStore> {
           error ? reject(new Error(stdout + stderr)) : resolve(stdout),
         );
       }),
-    async stop() {
-      child.kill('SIGTERM');
-      await new Promise((resolve) => child.once('exit', resolve));
-      await rm(data, { recursive: true, force: true });
-    },
+    stop,
   };
 }
