@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import * as z from 'zod';
 import { ZodError } from 'zod';
 import { RefusedError } from './errors';
+import { LINK_MINUTES } from './lifetimes';
 import { acceptLink } from './people';
 import type { SignInContext, SignInOptions } from './plugin';
 import { completeSignIn, FEW, pathWithin, SOME } from './sessions';
@@ -37,7 +38,7 @@ export function linkRoutes(app: FastifyInstance, context: SignInContext): void {
 }
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  link: 'This link was used before, is older than 15 minutes, or your access has ended. Ask for a new one.',
+  link: `This link was used before, is older than ${LINK_MINUTES} minutes, or your access has ended. Ask for a new one.`,
   provider: 'The identity provider did not confirm who you are. Try again.',
   rights: 'You are known to the identity provider, but none of your groups may use this service.',
   ended: 'Your access was ended. Somebody who manages people here can open it again.',

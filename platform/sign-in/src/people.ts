@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import * as z from 'zod';
 import { RefusedError } from './errors';
+import { LINK_MINUTES } from './lifetimes';
 import { passkeysOf, removePasskey } from './passkeys';
 import type { SignInContext } from './plugin';
 import { holds, parseRight, type RightsModel } from './rights';
@@ -221,9 +222,6 @@ async function changePeople<T>(
   });
 }
 
-/** Lifetime of a link: long enough to hand it over, short enough that a forgotten one opens nothing. */
-const LINK_MS = 15 * 60_000;
-
 /** The person who makes a link, and the origin of the service that it leads to. */
 interface Inviter extends Pick<AuditEntry, 'actor' | 'address'> {
   origin: string;
@@ -237,7 +235,7 @@ interface Invitation extends Inviter {
 }
 
 /**
- * Makes a link that lets one new person in once, within 15 minutes. {@link linkFor} makes one for a known person.
+ * Makes a link that lets one new person in once, within {@link LINK_MINUTES}. {@link linkFor} makes one for a known person.
  * @throws RefusedError in one sentence when the name or a right is invalid
  */
 export async function invite(queries: Queries, { name, rights, model, ...inviter }: Invitation): Promise<string> {
@@ -250,7 +248,7 @@ export async function invite(queries: Queries, { name, rights, model, ...inviter
 }
 
 /**
- * Makes a link that signs a known person in once, within 15 minutes, with the rights that they hold.
+ * Makes a link that signs a known person in once, within {@link LINK_MINUTES}, with the rights that they hold.
  * @throws RefusedError when there is no such person, or their access was ended
  */
 export async function linkFor(
@@ -270,7 +268,7 @@ async function keepLink(
   const token = randomToken();
   await queries.query(
     'insert into invitations (token_hash, name, rights, invited_by, expires_at, person_id) values ($1, $2, $3, $4, $5, $6)',
-    [tokenHash(token), name, rights, actor, new Date(Date.now() + LINK_MS), person ?? null],
+    [tokenHash(token), name, rights, actor, new Date(Date.now() + LINK_MINUTES * 60_000), person ?? null],
   );
   return `${origin}/sign-in?token=${token}`;
 }

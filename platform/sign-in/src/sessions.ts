@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RefusedError } from './errors';
+import { IDLE_MINUTES } from './lifetimes';
 import type { Person } from './people';
 import type { SignInContext } from './plugin';
 import { csrfToken, PERSON, type Queries, randomToken, tokenHash, writeAudit } from './tables';
@@ -60,12 +61,11 @@ export async function endSession(queries: Queries, personId: string, id: string)
 }
 
 export const SESSION_MS = 12 * 60 * 60_000;
-export const IDLE_MS = 30 * 60_000;
 /** Time after signing in during which nobody is asked again who they are. */
 const RECENT_MS = 5 * 60_000;
 
 /** SQL condition on a session `s`: neither too old nor idle for too long. */
-export const ALIVE = `s.created_at > now() - interval '${SESSION_MS} milliseconds' and s.seen_at > now() - interval '${IDLE_MS} milliseconds'`;
+export const ALIVE = `s.created_at > now() - interval '${SESSION_MS} milliseconds' and s.seen_at > now() - interval '${IDLE_MINUTES} minutes'`;
 
 /** Returns the path to go on to, if it is one of this service; else `/`. */
 export function pathWithin(origin: string, path: unknown): string {

@@ -5,6 +5,7 @@ import type { Schema } from '@wholepage/database/migrate';
 import { restoreServiceBackup, schemaIn, writeServiceBackup } from '@wholepage/database/service-backup';
 import type { ServiceDatabase } from '@wholepage/database/service-database';
 import { releasedBy } from '@wholepage/releases/settings';
+import { LINK_MINUTES } from '@wholepage/sign-in/lifetimes';
 import { passkeysOf } from '@wholepage/sign-in/passkeys';
 import {
   changeAccess,
@@ -184,7 +185,7 @@ async function runInvite(
 ) {
   const namesakes = (await listPeople(pool)).filter((person) => person.name === name.trim());
   const link = await invite(pool, { ...inviter, name, rights: right, model });
-  say(`${link}\nIt lets ${name} in once, within 15 minutes.`);
+  say(`${link}\nIt lets ${name} in once, within ${LINK_MINUTES} minutes.`);
   for (const { id } of namesakes) say(`Somebody is called ${name} already. For them, make a link with: link ${id}`);
 }
 
@@ -211,6 +212,6 @@ async function runPeople(
   const person = await find(pool, name ?? '');
   if (change) return say(await change(pool, { actor, model, manages }, person, values));
   say(
-    `${await linkFor(pool, { person: person.id, actor, origin })}\nIt signs ${person.name} in once, within 15 minutes.`,
+    `${await linkFor(pool, { person: person.id, actor, origin })}\nIt signs ${person.name} in once, within ${LINK_MINUTES} minutes.`,
   );
 }

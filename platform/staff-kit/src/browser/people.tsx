@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
+import { IDLE_MINUTES, LINK_MINUTES } from '@wholepage/sign-in/lifetimes';
 import type { PersonRow } from '@wholepage/sign-in/people';
 import type { AuditEntry } from '@wholepage/sign-in/tables';
 import { useState } from 'react';
@@ -96,7 +97,9 @@ function InviteForm() {
       </button>
       {invite.data && (
         <div role="status">
-          <p>This link signs {invite.data.name} in once, within 15 minutes. Nobody can see it again.</p>
+          <p>
+            This link signs {invite.data.name} in once, within {LINK_MINUTES} minutes. Nobody can see it again.
+          </p>
           <Command text={invite.data.link} what="link" />
         </div>
       )}
@@ -355,7 +358,8 @@ export function AccountScreen() {
       }
     >
       <p className="hint">
-        {person.rights.join(', ')} · signed in until {moment(me.endsAt)} at the latest, or for 30 minutes of rest
+        {person.rights.join(', ')} · signed in until {moment(me.endsAt)} at the latest, or for {IDLE_MINUTES} minutes of
+        rest
       </p>
       <Failure error={signOut.error} />
       {service.command && (
