@@ -99,16 +99,10 @@ async function findPerson(queries: Queries, id: string): Promise<(Person & { end
 
 export interface Manager extends Managers {
   actor: string;
-  address?: string | undefined;
+  address?: string;
 }
 
 type Actor = Pick<Manager, 'actor' | 'address'>;
-
-const audit = (
-  queries: Queries,
-  { actor, address = '' }: Actor,
-  line: { action: string; subject: string; detail?: Record<string, unknown> },
-) => writeAudit(queries, { actor, address, ...line });
 
 const known = async (queries: Queries, id: string) => {
   const person = await findPerson(queries, id);
@@ -128,7 +122,7 @@ export const changeAccess = (pool: pg.Pool, manager: Manager, id: string, isOpen
       for (const ways of ['sessions', 'passkeys'])
         await queries.query(`delete from ${ways} where person_id = $1`, [id]);
     await withdrawLinks(queries, id);
-    await audit(queries, manager, { action: isOpen ? 'open access' : 'end access', subject: name });
+    await writeAudit(queries, { ...manager, action: isOpen ? 'open access' : 'end access', subject: name });
   });
 
 /**
@@ -154,7 +148,7 @@ export const changeRights = (
       );
     await queries.query('update people set rights = $2 where id = $1', [id, after]);
     await withdrawLinks(queries, id);
-    await audit(queries, manager, { action: 'change rights', subject: name, detail: { before, after } });
+    await writeAudit(queries, { ...manager, action: 'change rights', subject: name, detail: { before, after } });
     return after;
   });
 
@@ -174,7 +168,7 @@ export async function endSessionOf(
   if (session === own) throw new RefusedError(409, 'This is the session that you are in. Sign out instead.');
   const { name } = await known(pool, id);
   if (!(await endSession(pool, id, session))) throw new RefusedError(404, `${name} has no such session.`);
-  await audit(pool, actor, { action: 'end session', subject: name });
+  await writeAudit(pool, { ...actor, action: 'end session', subject: name });
 }
 
 /** Removes one passkey of a person, such as that of a lost phone. */
@@ -185,7 +179,7 @@ export async function removePasskeyOf(
 ): Promise<void> {
   const { name } = await known(pool, id);
   if (!(await removePasskey(pool, id, passkey))) throw new RefusedError(404, `${name} has no such passkey.`);
-  await audit(pool, actor, { action: 'remove passkey', subject: name });
+  await writeAudit(pool, { ...actor, action: 'remove passkey', subject: name });
 }
 
 interface Managers {

@@ -160,7 +160,6 @@ export async function readReleaseDetails(context: ConsoleContext, { app, version
     routes: manifest.routes.map(({ path }) => path),
     shares: manifest.shares,
     files: Object.entries(manifest.files).map(([file, { bytes, brotli, integrity }]) => ({
-      /** Without the content hash: `main.3fa9c2d1.js` is `main.js`. */
       file: file.replace(ASSET_HASH, ''),
       bytes,
       brotli,
