@@ -14,7 +14,7 @@ export interface Limits {
   places: number;
   /** Milliseconds of processor time after which a task is ended with its process. */
   mostMs: number;
-  /** Milliseconds of processor time that one network may use in a minute. */
+  /** Milliseconds for which the tasks of one network may run in a minute. */
   mostMsOfGroup: number;
   /** JavaScript heap of a process, in MB. */
   heapMb: number;
@@ -81,7 +81,7 @@ export function confine<Task extends object, Result>(program: string, limits: Li
   const spentBy = (group: string): number => spent.get(group)?.ms ?? 0;
 
   const requireShare = (group: string): void => {
-    for (const [other, { since }] of spent) if (Date.now() - since > MINUTE_MS) spent.delete(other);
+    for (const [other, { since }] of spent) if (performance.now() - since > MINUTE_MS) spent.delete(other);
     if (spentBy(group) > mostMsOfGroup)
       throw new RefusedError(429, 'Your files have taken much work. Please wait a minute, then send it again.', 60);
   };
@@ -163,13 +163,13 @@ export function confine<Task extends object, Result>(program: string, limits: Li
       waiting.add({ group, begin });
       fill();
     });
-    const began = Date.now();
+    const began = performance.now();
     try {
       requireShare(group);
       return await work(place, task);
     } finally {
       const { since = began, ms = 0 } = spent.get(group) ?? {};
-      if (group !== '') spent.set(group, { since, ms: ms + Date.now() - began });
+      if (group !== '') spent.set(group, { since, ms: ms + performance.now() - began });
       place.group = undefined;
       fill();
     }
