@@ -51,7 +51,7 @@ const DROPPED = { status: 'failed', seenAt: sql`now()`, lease: null } as const;
 const GIVEN_UP = eq(mails.status, 'failed');
 const UNSEEN = and(GIVEN_UP, isNull(mails.seenAt));
 /** Mails that were refused and still wait. */
-const REFUSED = and(eq(mails.status, 'queued'), isNotNull(mails.fault));
+const REFUSED = and(eq(mails.status, 'queued'), isNotNull(mails.lastError));
 
 /**
  * Requeues or drops mails that were given up. Without an id: all that nobody has dropped. A named mail can be requeued after it was
