@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@wholepage/tooling/spawn';
 import { createAlarms } from '../src/alarms/alarms';
 import { checkMails, mailBacklog } from '../src/mail/queue';
 import { outboxTransport, smtpTransport } from '../src/mail/transport';
@@ -163,8 +163,7 @@ test('an alarm is sent once while the oldest mail is older than 15 minutes, and 
     notices.push(JSON.parse(text));
     response.end();
   });
-  await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
-  const { port } = chat.address() as AddressInfo;
+  const { port, stop } = await listen(chat);
   const logged: string[] = [];
   const alarms = createAlarms({
     db: bench.database.db,
@@ -191,7 +190,7 @@ test('an alarm is sent once while the oldest mail is older than 15 minutes, and 
   await own.query('delete from mails');
   await check();
   expect(await raised()).toEqual([]);
-  await new Promise((resolve) => chat.close(resolve));
+  await stop();
 });
 
 test('a mail that the server took is not delivered again because the database failed to note it', async () => {

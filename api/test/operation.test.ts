@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { mustBeOtlpTraces } from '@wholepage/telemetry/testing/otlp-schema';
+import { listen } from '@wholepage/tooling/spawn';
 import pg from 'pg';
 import theSite from 'site/site';
 import { parse } from 'yaml';
@@ -24,8 +24,7 @@ const collector = createServer((request, response) => {
   });
 });
 beforeAll(async () => {
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  const { port } = collector.address() as AddressInfo;
+  const { port } = await listen(collector);
   site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
 });
 afterAll(async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { listen } from '@wholepage/tooling/spawn';
 import Fastify from 'fastify';
 import { officeRoutes } from '../../src/office/routes';
 import { validation } from '../../src/plugins/requests';
@@ -18,8 +18,7 @@ const pages = createServer((request, response) => {
   response.writeHead(/^\/no/.test(request.url ?? '') ? 404 : 200).end();
 });
 beforeAll(async () => {
-  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
-  const { port } = pages.address() as AddressInfo;
+  const { port } = await listen(pages);
   site = await startSite({ SITE_ORIGIN: `http://127.0.0.1:${port}` });
 });
 afterAll(async () => {

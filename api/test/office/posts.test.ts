@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { listen } from '@wholepage/tooling/spawn';
 import sharp from 'sharp';
 import { publishPost } from '../../src/posts/publish';
 import { CALLER_HEADER, signCaller } from '../../wire/office/caller';
@@ -18,8 +17,7 @@ const pages = createServer(async (request, response) => {
   response.writeHead(data?.content.includes(chokesOn) ? 503 : data ? 200 : 404).end();
 });
 beforeAll(async () => {
-  await once(pages.listen(0, '127.0.0.1'), 'listening');
-  const { port } = pages.address() as AddressInfo;
+  const { port } = await listen(pages);
   site = await startSite({ SITE_ORIGIN: `http://127.0.0.1:${port}` });
 });
 afterAll(async () => {
