@@ -55,6 +55,17 @@ test('a step reaches an open page within a second', async () => {
   expect(performance.now() - takenAt).toBeLessThan(1000);
 });
 
+test('a page that is left open does not keep its session alive, however often its stream is opened again', async () => {
+  const { cookie } = await console.person('Vera', 'viewer');
+  await console.pool.query(`update sessions set seen_at = now() - interval '20 minutes'`);
+  const event = () => true;
+  await untilEvent(await console.listen(), cookie, event, () => undefined);
+  const { rows } = await console.pool.query(
+    `select bool_and(seen_at < now() - interval '10 minutes') as old from sessions`,
+  );
+  expect(rows).toEqual([{ old: true }]);
+});
+
 test('without a session nobody hears events or reads anything', async () => {
   for (const url of [
     '/api/events',

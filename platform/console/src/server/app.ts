@@ -38,7 +38,8 @@ interface AppOptions extends StaffOptions<ConsoleSettings> {
 
 export async function buildApp({ trust, goals, ...options }: AppOptions): Promise<FastifyInstance> {
   const { settings, pool } = options;
-  const server = await staffServer(CONSOLE, { ...options, requestTimeout: 30_000, maxParamLength: 200, explain });
+  const limits = { requestTimeout: 30_000, maxParamLength: 200 };
+  const server = await staffServer(CONSOLE, { ...options, ...limits, explain, background: ['/api/events'] });
   const context = contextOf({ ...options, trust, goals });
   const { store, privateStore, watch, evidence } = context;
   const digests = new DigestWatch(pool, privateStore, new SourceLocations(store, privateStore));
