@@ -9,6 +9,7 @@ test('starts with nothing set', () => {
     webhookSecret: 'sandbox_webhook_secret',
     webhookUrl: 'http://localhost:3100/webhooks/payment',
   });
+  expect(readSettings({ API_ORIGIN: 'http://api:3100/' }).webhookUrl).toBe('http://api:3100/webhooks/payment');
 });
 
 test('refuses to run in production', () => {

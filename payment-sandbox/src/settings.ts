@@ -31,6 +31,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     keyId: env.PAYMENT_KEY_ID || 'rzp_test_sandbox',
     keySecret: env.PAYMENT_KEY_SECRET || 'sandbox_secret',
     webhookSecret: env.PAYMENT_WEBHOOK_SECRET || 'sandbox_webhook_secret',
-    webhookUrl: `${env.API_ORIGIN || `http://localhost:${env.API_PORT || 3100}`}/webhooks/payment`,
+    webhookUrl: `${env.API_ORIGIN?.replace(/\/+$/, '') || `http://localhost:${env.API_PORT || 3100}`}/webhooks/payment`,
   };
 }
