@@ -7,6 +7,17 @@ const answers: [name: string, fetch: typeof globalThis.fetch][] = [
   ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
 ];
 
+test('what the address of the checkout names as missing is said only of its fields', async () => {
+  const { signal } = new AbortController();
+  const said = async (missing: string) => {
+    const url = `${config.siteOrigin}/checkout/checkout?missing=${missing}`;
+    const page = await render({ url, config, cookies: {}, fetch, signal });
+    return 'html' in page && /Still missing:[^<]*/.exec(page.html.replaceAll('<!-- -->', ''))?.[0];
+  };
+  expect(await said('firstname.storeId')).toBe('Still missing: your first name and a store.');
+  expect(await said('toString')).toBeUndefined();
+});
+
 test.each(answers)('a visitor reads what is unavailable while the back end %s', async (_name, fetch) => {
   for (const [path, heading] of [
     ['/checkout/cart', 'Your basket'],

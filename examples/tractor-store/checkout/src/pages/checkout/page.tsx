@@ -64,7 +64,7 @@ function Checkout({ missing }: { missing: string[] }) {
 export const page = definePage<{ missing: string[] }>({
   load: ({ url }) => ({
     head: { title: 'Checkout | The Tractor Store', canonical: '/checkout/checkout', noindex: true },
-    data: { missing: (url.searchParams.get('missing') ?? '').split('.').filter((name) => name in WORDS) },
+    data: { missing: (url.searchParams.get('missing') ?? '').split('.').filter((name) => Object.hasOwn(WORDS, name)) },
   }),
   Page: ({ data }) => <Checkout missing={data?.missing ?? []} />,
 });
