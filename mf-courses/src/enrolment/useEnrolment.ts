@@ -86,13 +86,13 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
       try {
         setPhase('opening');
         setFailed(false);
-        const place = { host: config.hosts.courses, attempt: uuid() };
+        const [host, attempt] = [config.hosts.courses, uuid()];
         const Razorpay = await loadCheckout(config.payment.checkoutUrl);
-        const ties = { attempt: place.attempt, enrolment: await enrol(place, keptDetails(details), offer) };
+        const ties = { attempt, enrolment: await enrol(host, attempt, keptDetails(details), offer) };
         // Another window of this browser may have its own order for this enrolment: only one of them must be paid.
         const told = `You have paid for the ${offer.label} in another window: please do not pay again.`;
         windows.onmessage = ({ data }) => data === ties.enrolment && paidElsewhere.abort(new AlreadyPaidError(told));
-        const orderId = await createOrder(place.host, offer.price, ties);
+        const orderId = await createOrder(host, offer.price, ties);
         left.throwIfAborted();
         // Render synchronously, so that our dialog closes before the provider's opens.
         flushSync(() => setPhase('paying'));
@@ -124,20 +124,14 @@ const enrolled = tabStore<{ id: string }>('enrolled');
 /** Timeout of the enrolment in milliseconds: the payment waits for it. */
 const TIMEOUT = 5000;
 
-/** Host and idempotency key of an enrolment. */
-interface Place {
-  /** Prefix of the course calls. */
-  host: string;
-  attempt: string;
-}
-
 /**
  * Registers visitor and course at the course host, so that the coming payment has a name. A retry, also after a reload, sends
  * the earlier enrolment's id: the API recognises the visitor, and reports a payment that has arrived.
+ * @param host prefix of the course calls @param attempt idempotency key
  * @returns the enrolment's id; undefined where the host stores none or cannot be reached: the payment goes on without it
  * @throws EnrolmentRefusedError when the host refuses the details with a reason
  */
-async function enrol({ host, attempt }: Place, details: Details, offer: Offer): Promise<string | undefined> {
+async function enrol(host: string, attempt: string, details: Details, offer: Offer): Promise<string | undefined> {
   const body = { ...details, course: offer.variant, format: offer.format, notice: ENROLMENT_NOTICE.version };
   const { id: before } = enrolled.read();
   try {
