@@ -8,21 +8,22 @@ export const isConflict = (error: unknown): boolean => error instanceof ApiError
 
 const SHOWN_MS = 6000;
 
-const toast = shared<string | undefined>(undefined);
+const toast = shared<{ sentence: string; at: number } | undefined>(undefined);
 
 /** Shows a toast that something is done. A failure is shown where it was tried. */
-export const say = (sentence: string): void => toast.set(sentence);
+export const say = (sentence: string): void => toast.set({ sentence, at: performance.now() });
 
 export function Toasts() {
-  const sentence = toast.use();
+  const said = toast.use();
   useEffect(() => {
-    if (!sentence) return undefined;
+    if (!said) return undefined;
     const timer = setTimeout(() => toast.set(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [sentence]);
+  }, [said]);
   return (
-    <div role="status" className="toast" data-shown={sentence !== undefined}>
-      {sentence}
+    <div role="status" className="toast" data-shown={said !== undefined}>
+      {/* `key` makes a screen reader read the same sentence again. */}
+      {said && <span key={said.at}>{said.sentence}</span>}
     </div>
   );
 }
