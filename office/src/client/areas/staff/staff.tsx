@@ -1,4 +1,4 @@
-import { ActButton, sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { ActButton, TextField } from '@wholepage/staff-kit/browser/forms';
 import { AuditTable, detailText } from '@wholepage/staff-kit/browser/people';
 import { counted, Failure, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import type { AuditRow, Erased, PersonData } from 'api-wire/office/overview';
@@ -63,7 +63,7 @@ function Stays({ stays }: Pick<Erased, 'stays'>) {
 /** Shows, exports and erases the data held on a person. Each look is recorded in the audit. */
 export function DataProtectionScreen() {
   const [email, setEmail] = useState('');
-  const show = useAct({ act: () => call('POST /people/show', { body: { email } }) });
+  const show = useAct({ act: (of: string) => call('POST /people/show', { body: { email: of } }) });
   const give = useDownload('POST', '/office/people/export', 'person.json', { email: show.data?.email });
   const erase = useAct({
     act: async () => {
@@ -76,7 +76,13 @@ export function DataProtectionScreen() {
   const { data } = show;
   return (
     <Screen title="Data protection">
-      <form className="sheet" onSubmit={sending(show)}>
+      <form
+        className="sheet"
+        onSubmit={(event) => {
+          event.preventDefault();
+          show.mutate(email);
+        }}
+      >
         <TextField
           label="Email address of the person"
           type="email"
@@ -104,7 +110,7 @@ export function DataProtectionScreen() {
                 text={`Erase ${data.email}`}
                 isDangerous
                 act={() => erase.mutateAsync()}
-                onDone={() => show.mutate()}
+                onDone={() => show.mutate(data.email)}
               >
                 <p>
                   Enquiries, files, notes, replies, mails and enrolments of this person are erased, and what was written
