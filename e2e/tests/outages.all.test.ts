@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { alive, launchAtRest, SITE, visit } from '../src/browser/browser';
+import { eventually } from '../src/eventually';
 import { type FaultProxy, startFaultProxy } from '../src/faults/fault-proxy';
 import { faultOf, OUTAGES, type Outage, REMOTES, type RemoteUnderTest } from '../src/faults/outages';
 
@@ -95,6 +96,8 @@ test.each(cells)('$name: $outage, $way', async ({ remote, outage, way }) => {
   await shows(page, [served.heading, words(PANEL)], NAVIGATION_LIMIT_MS);
   // With a hanging file the network is never idle.
   if (outage !== 'hangs') await page.waitForLoadState('networkidle');
+  const isAskedFor = async () => [...proxy.requests.keys()].some((path) => proxy.fault?.match.test(path));
+  await eventually('the file that fails is asked for', 10_000, isAskedFor);
   const seen = (await page.locator('main h1').textContent()) === PANEL ? 'panel' : 'page';
   if (seen === 'page') {
     expect(await page.locator('main form').count()).toBeGreaterThanOrEqual(served.forms);
