@@ -211,7 +211,8 @@ function members(given: JsonSchema, taken: JsonSchema, at: string, depth: number
 function ofOne(given: JsonSchema, taken: JsonSchema, at: string, depth: number): Mismatch[] {
   const taking = typesOf(taken);
   const fits = (type: string) => taking.includes(type) || (type === 'integer' && taking.includes('number'));
-  const strange = taking.length > 0 ? typesOf(given).filter((type) => !fits(type)) : [];
+  const sending = given.type || valuesOf(given) ? typesOf(given) : ['anything'];
+  const strange = taking.length > 0 ? sending.filter((type) => !fits(type)) : [];
   if (strange.length > 0) return [{ at, what: `is ${strange.join(' or ')} where ${taking.join(' or ')} is taken` }];
   const values = valuesOf(taken);
   if (values) {

@@ -76,6 +76,12 @@ describe('schemas', () => {
       z.strictObject({ a: z.string() }),
       ['props.a may be left out, and is required'],
     ],
+    [
+      'a type in place of any',
+      z.object({ a: z.any() }),
+      z.object({ a: z.string().optional() }),
+      ['props.a is anything where string is taken'],
+    ],
     ['one less', z.strictObject({ a: z.string() }), z.strictObject({}), ['props.a is not taken']],
     [
       'another type',
