@@ -38,6 +38,24 @@ test('a stream that was answered by an error is asked for again, and what it sen
   expect(sources).toHaveLength(2);
 });
 
+test('a stream that is refused for long, as after the session ended, is asked for ever more rarely', () => {
+  const end = followEvents('/events', {}, () => undefined);
+  const refuse = () => {
+    sources.at(-1)?.close();
+    sources.at(-1)?.dispatchEvent(new Event('error'));
+  };
+  const asked: number[] = [];
+  const began = Date.now();
+  for (let second = 0; second <= 600; second += 1) {
+    if (sources.at(-1)?.readyState !== Source.CLOSED) asked.push((Date.now() - began) / 1_000);
+    if (second === 453) sources.at(-1)?.dispatchEvent(new Event('open'));
+    if (sources.at(-1)?.readyState !== Source.CLOSED) refuse();
+    jest.advanceTimersByTime(1_000);
+  }
+  end();
+  expect(asked).toEqual([0, 3, 9, 21, 45, 93, 153, 213, 273, 333, 393, 453, 456, 462, 474, 498, 546]);
+});
+
 test('a stream that starts again at once was not lost', () => {
   const heard: boolean[] = [];
   const end = followEvents('/events', {}, (isHeard) => heard.push(isHeard));

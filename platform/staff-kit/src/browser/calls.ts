@@ -144,8 +144,8 @@ export const download = async (method: Method, path: string, name: string, body?
 
 /** The server ends streams now and then. A stream that reopens within this time was not lost. */
 const GRACE_MS = 5_000;
-/** The pause before a retry when an error answered the stream. */
-const AGAIN_MS = 3_000;
+/** The first and the longest pause before a retry when an error answered the stream. Each doubles the one before. */
+const [AGAIN_MS, LONGEST_MS] = [3_000, 60_000];
 
 /**
  * Listens to the service's event stream, and reconnects after its server or the network was away.
@@ -161,9 +161,11 @@ export function followEvents(
   let source: EventSource;
   let again: ReturnType<typeof setTimeout> | undefined;
   let lost: ReturnType<typeof setTimeout> | undefined;
+  let pause = AGAIN_MS;
   const hear = (): void => {
     clearTimeout(lost);
     lost = undefined;
+    pause = AGAIN_MS;
     onHeard(true);
   };
   const begin = (): void => {
@@ -173,7 +175,9 @@ export function followEvents(
     source.addEventListener('error', () => {
       lost ??= setTimeout(() => onHeard(false), GRACE_MS);
       // A browser never reconnects after an error status.
-      if (source.readyState === EventSource.CLOSED) again = setTimeout(begin, AGAIN_MS);
+      if (source.readyState !== EventSource.CLOSED) return;
+      again = setTimeout(begin, pause);
+      pause = Math.min(pause * 2, LONGEST_MS);
     });
   };
   begin();
