@@ -150,6 +150,25 @@ test('a digest counts once, and is gone when it was read', async () => {
   expect((await causes())[0]?.count).toBe(1);
 });
 
+test('errors of digests that were read before the store went away are said all the same, and once', async () => {
+  const store = folderStore(console.privateStoreUrl);
+  const writer = new DigestWriter(store);
+  const composer = { id: 'one', host: 'machine', startedAt: new Date(0).toISOString() };
+  const rest = { composer, at: new Date().toISOString(), generation: 1, pages: [], renders: [], holds: [], dropped: 0 };
+  for (const [index, message] of ['one', 'two', 'three'].entries())
+    await writer.write({ ...rest, causes: [cause({ message })] }, Date.now() + index);
+  const said: string[] = [];
+  const watching = new DigestWatch(console.pool, store, new SourceLocations(store, store));
+  const look = () => watching.look((causes) => said.push(...causes.map(({ message }) => message)));
+  const remove = jest.spyOn(store, 'remove').mockImplementation(async (path) => {
+    if (remove.mock.calls.length === 2) throw new Error(`${path} is away`);
+  });
+  await expect(look()).rejects.toThrow('away');
+  remove.mockRestore();
+  await look();
+  expect(said).toEqual(['one', 'two', 'three']);
+});
+
 test('an error in a module that a bundler made up, or beside a line cut within a sign, keeps nothing else from being read', async () => {
   // Rollup begins the names of such modules with U+0000. The console shows the first 160 characters of a line.
   const sourcesContent = [`${'.'.repeat(159)}\u{1f9f5}\n  list.map(String);\n`];

@@ -39,7 +39,7 @@ export class DigestWatch {
 
   /**
    * Reads all waiting digests.
-   * @param onRead called with the causes of these digests, unless none waited
+   * @param onRead called with the causes of the digests that were read, unless none waited
    * @throws when the store or the database is unavailable; unread digests stay
    */
   async look(onRead: (causes: readonly LocatedCause[]) => void): Promise<void> {
@@ -52,30 +52,36 @@ export class DigestWatch {
       const { rows } = await held.query<{ isFree: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as "isFree"`);
       if (!rows[0]?.isFree) return;
       const causes: LocatedCause[] = [];
-      for (const name of names) {
-        causes.push(...(await this.read(name, isSoon ? now : undefined)));
-        await held.query('select 1');
+      try {
+        for (const name of names) {
+          await this.read(name, isSoon ? now : undefined, causes);
+          await held.query('select 1');
+        }
+      } finally {
+        if (names.length > 0) onRead(causes);
       }
-      if (names.length > 0) onRead(causes);
       await this.tidy();
     });
   }
 
-  /** @param heardAt time of writing by the console's clock; undefined where only the composer's clock tells it */
-  private async read(name: string, heardAt: number | undefined): Promise<LocatedCause[]> {
+  /**
+   * @param heardAt time of writing by the console's clock; undefined where only the composer's clock tells it
+   * @param read gets the digest's causes once they are stored
+   */
+  private async read(name: string, heardAt: number | undefined, read: LocatedCause[]): Promise<void> {
     const digest = await readDigest(this.privateStore, name);
     const isTimely = digest && Math.abs(Date.parse(digest.at) - Date.now()) < KEPT_DAYS * 24 * 3_600_000;
     if (!digest || !isTimely || Date.parse(digest.at) > Date.now() + MOST_SKEW_MS) {
       await removeDigest(this.privateStore, name);
-      return [];
+      return;
     }
     const causes: LocatedCause[] = [];
     for (const cause of digest.causes)
       causes.push({ ...cause, location: await this.locations.find(cause, cause.stack) });
     const timed = heardAt === undefined ? digest : byClock(digest, heardAt);
     const isNew = await inTransaction(this.pool, (queries) => keepDigest(queries, name, timed, causes));
+    if (isNew) read.push(...causes);
     await removeDigest(this.privateStore, name);
-    return isNew ? causes : [];
   }
 
   private async tidy(): Promise<void> {
