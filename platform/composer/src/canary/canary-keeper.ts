@@ -29,7 +29,7 @@ interface Watched {
   verdict?: Verdict;
   /** The exchange with the other composers in progress. */
   sharing?: Promise<void>;
-  /** Events logged already: each is logged once. */
+  /** Events and refusals logged already: each is logged once. */
   said: Set<string>;
 }
 
@@ -166,7 +166,9 @@ export class CanaryKeeper {
         this.end(canary, { ...watched.verdict, why: compared.why }, steps, compared);
       else await this.goOn(canary, watched, steps);
     } catch (error) {
-      this.parts.log('warn', 'canary not judged', { remote: app, version, reason: reason(error) });
+      const why = reason(error);
+      if (!watched.said.has(why)) this.parts.log('warn', 'canary not judged', { remote: app, version, reason: why });
+      watched.said.add(why);
     }
   }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { readHistory, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
+import { lock } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
@@ -269,6 +270,30 @@ test('a worse canary is left out at once though the store of evidence is silent,
   } finally {
     end();
   }
+});
+
+test('a canary that may not go on, as while its app is locked, is in the log once', async () => {
+  const plan = { next: [], everyMs: 1, withoutEvidence: 'nobody is awake' };
+  const place = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50, plan);
+  await lock(place, APP, new Date(Date.now() + 3_600_000), { why: 'the fair' });
+  const canaries = await canariesIn(folderStore(place));
+  const log = jest.fn();
+  let asked = 0;
+  const keeper = new CanaryKeeper({
+    shared: folderStore(place),
+    currentSet: () => {
+      asked += 1;
+      return { id: 'a', absent: {}, apps: { [APP]: loaded('1.0.0') }, canaries };
+    },
+    privateStore: folderStore(await mkdtemp(join(tmpdir(), 'evidence-'))),
+    secret: { tag: (...parts) => parts.join('-').slice(-22), holds: () => true },
+    log,
+    watcher: { leaveOut: () => {} },
+  });
+  const end = keeper.start();
+  // The keeper asks for the set twice in each round.
+  await eventually(async () => asked > 8, Boolean).finally(end);
+  expect(log.mock.calls.map(([, , { reason }]) => reason)).toEqual([expect.stringMatching(/^mf-blog is locked until/)]);
 });
 
 test('what composers share lies in a folder that their account alone reads', async () => {
