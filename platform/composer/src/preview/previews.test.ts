@@ -1,13 +1,31 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startCanary } from '@wholepage/releases/canary/canary';
 import { createPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { promote } from '@wholepage/releases/steps';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
+import type { Parts } from '../parts';
 import { fixtureStore, SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
+import { Previews } from './previews';
+
+test('one network that has very many releases looked up keeps nobody else from learning what was reviewed', async () => {
+  const find = jest.fn().mockRejectedValue(new Error('on purpose'));
+  const previews = new Previews({
+    settings: {},
+    shared: { find },
+    currentSet: () => ({ apps: {} }),
+    visitors: { networkOf: ({ url }: IncomingMessage) => url },
+  } as unknown as Parts);
+  const asks = (url: string, count: number) =>
+    previews.isReviewed({ url } as IncomingMessage, 'mf-blog', `1.0.${count}`);
+  for (let count = 0; count < 700; count += 1) await asks('10.0.0.1', count);
+  expect(find).toHaveBeenCalledTimes(600);
+  await asks('10.0.0.2', 999);
+  expect(find).toHaveBeenCalledTimes(601);
+});
 
 describe('previews', () => {
   let store: string;

@@ -138,13 +138,13 @@ export class Previews {
     return found !== undefined && 'preview' in found && found.preview.releases[app] === version;
   }
 
-  /** Whether visitors ever got this release, as far as is known. Lookups of invented versions are limited by network. */
-  async isReviewed(app: string, version: string): Promise<boolean> {
+  /** Whether visitors ever got this release, as far as is known. Lookups are limited by network. */
+  async isReviewed(request: IncomingMessage, app: string, version: string): Promise<boolean> {
     if (this.parts.currentSet().apps[app]?.manifest.version === version) return true;
     const key = `${app} ${version}`;
     const known = this.reviewed.get(key);
     if (known !== undefined) return known;
-    if (!this.limit.allows()) return false;
+    if (!this.limit.allows(this.parts.visitors.networkOf(request))) return false;
     const { shared } = this.parts;
     const isReviewed = shared !== undefined && (await wasReviewed(shared, app, version).catch(() => false));
     this.reviewed.set(key, isReviewed);
@@ -152,10 +152,10 @@ export class Previews {
   }
 
   /** Keeps unreviewed releases off the site's origin, where visitors sign in and pay. @throws ReleaseError with the right address */
-  private async requirePlace(releases: Record<string, string>, isApart: boolean): Promise<void> {
-    if (this.origin === undefined || isApart) return;
+  private async requirePlace(releases: Record<string, string>, request: IncomingMessage): Promise<void> {
+    if (this.origin === undefined || this.isApart(request)) return;
     for (const [app, version] of Object.entries(releases))
-      if (!(await this.isReviewed(app, version)))
+      if (!(await this.isReviewed(request, app, version)))
         throw new ReleaseError(
           `This preview shows ${app} ${version}, which nobody has reviewed: open it at ${this.origin}.`,
           { refusal: 'not-allowed' },
@@ -166,7 +166,7 @@ export class Previews {
     const found = await this.record(request);
     if ('refused' in found) throw new ReleaseError(found.refused, { refusal: found.isAway ? 'store' : 'not-found' });
     if ('edited' in found) return { ...live, canaries: [], preview: { ...found.edited, releases: [] } };
-    if (!developed(this.tokenOf(request))) await this.requirePlace(found.preview.releases, this.isApart(request));
+    if (!developed(this.tokenOf(request))) await this.requirePlace(found.preview.releases, request);
     return this.laidOver(live, found.preview);
   }
 

@@ -24,7 +24,8 @@ export async function sendStandalone(
   if (store.trust.pinsOf(app)?.trust === 'isolated')
     return sendText(request, response, 404, `${app} is isolated: its code runs in frames alone.`);
   const manifest = await files.manifest(app, version, request);
-  const isForAll = manifest && (settings.NODE_ENV !== 'production' || (await previews.isReviewed(app, version)));
+  const isReviewed = () => previews.isReviewed(request, app, version);
+  const isForAll = manifest && (settings.NODE_ENV !== 'production' || (await isReviewed()));
   if (!manifest || !(isForAll || (await previews.shows(request, app, version)))) {
     const why = 'There is no such release to show alone. `npm run wholepage -- status` lists them.';
     return sendText(request, response, 404, why);

@@ -195,7 +195,7 @@ const MOST_LOOKUPS = 600;
 export class MinuteLimit {
   private readonly counts = new LRUCache<string, { count: number }>({ max: NAMES_KEPT, ttl: MINUTE_MS });
 
-  allows(name = '', most = MOST_LOOKUPS): boolean {
+  allows(name: string, most = MOST_LOOKUPS): boolean {
     const known = this.counts.get(name) ?? { count: 0 };
     known.count += 1;
     if (known.count === 1) this.counts.set(name, known);
