@@ -47,7 +47,9 @@ const hasAssignee = (assignee: string): SQL =>
 const hasWords = (q: string): SQL | undefined => {
   const found = (words: string) => sql`${WORDS} @@ enquiry_query(${words})`;
   const groups = /^[\d\s().+/-]+$/.test(q) ? q.split(/\D+/).filter(Boolean) : [];
-  return or(found(q), and(...groups.map(found)));
+  // A number is the same with the code of its country or a nought before it, or without.
+  const digits = groups.join('').slice(-10);
+  return or(found(q), and(...groups.map(found)), digits ? found(digits) : undefined);
 };
 
 /** Condition of a filter; a query without any word matches none. */

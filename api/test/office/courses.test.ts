@@ -66,7 +66,7 @@ test('enrolments are listed, searched and filtered, and their orders tell their 
   expect((await call('GET', `/enrolments?q=${person.email}&paid=false`)).body.total).toBe(0);
   expect((await call('GET', '/enrolments?q=%25')).body.total).toBe(0);
   // Search finds a letter in both Unicode forms and without its accent, words in any order, and the id on a receipt.
-  await shop.site.database.query('update enrolments set name = $2 where email = $1', [
+  await shop.site.database.query("update enrolments set name = $2, phone = '98400 55777' where email = $1", [
     person.email,
     'Jose\u0301 \u0b95\u0bcb',
   ]);
@@ -76,6 +76,7 @@ test('enrolments are listed, searched and filtered, and their orders tell their 
     '\u0b95\u0bc7\u0bbe',
     '\u0b95\u0bcb jose',
     ` ${paymentId.slice(0, 8)} ${paymentId.slice(8)}`,
+    '+91 98400-55777',
   ])
     expect((await call('GET', `/enrolments?q=${encodeURIComponent(q)}`)).body.total).toBe(1);
   const story = (await call('GET', `/orders/${orderId}`)).body;

@@ -63,6 +63,7 @@ test.each([
   ['98400 55123', 'a phone number'],
   ['9840055123', 'it without a blank'],
   ['+91-98400-55123', 'it with its country'],
+  ['098400 55123', 'it with a nought before it'],
   ['984005', 'its beginning'],
   ['0055 1', 'digits from within'],
   ['55123 200', 'numbers that stand apart, as the groups of a number do'],

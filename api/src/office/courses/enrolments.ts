@@ -48,7 +48,7 @@ const SORTS: Readonly<Record<Query['sort'], SQL>> = {
 
 /** Whose enrolment is looked for: by name, address or phone, or by what stands on a receipt or a bank's statement. */
 const isOf = (q: string): SQL => {
-  const [id, digits] = [q.replaceAll(/\s/g, ''), q.replaceAll(/\D/g, '')];
+  const [id, digits] = [q.replaceAll(/\s/g, ''), q.replaceAll(/\D/g, '').slice(-10)];
   return sql`(${holds(sql`concat_ws(' ', e.name, e.email)`, q)}
     or exists (select from orders x left join payments p on p.order_id = x.id
       where x.enrolment_id = e.id and ${id} in (p.id, x.provider_order_id, x.receipt))
