@@ -42,6 +42,8 @@ interface ClusterOptions {
   port: number;
   programs: Programs;
   say(line: string): void;
+  /** Once aborted, no program is restarted: Ctrl+C reaches all programs of a terminal. */
+  signal?: AbortSignal;
   /** Settings for tests that differ from production's. */
   settings?: Record<string, string>;
   /** Called when the nodes are planned, before anything is written. */
@@ -65,13 +67,13 @@ export async function startCluster(options: ClusterOptions) {
 }
 
 async function start(
-  { folder, port, programs, say, settings, beforeStart, quickRules }: ClusterOptions,
+  { folder, port, programs, say, signal, settings, beforeStart, quickRules }: ClusterOptions,
   opened: Opened,
 ) {
   await requireFreePorts({ PORT: port });
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const services = new ServiceList(join(folder, 'logs'), say);
+  const services = new ServiceList(join(folder, 'logs'), say, signal);
   opened.push(services);
   const { nginx, openssl, pgbouncer, prometheus } = programs;
   if (!nginx) throw new Error('nginx is missing.');
@@ -105,7 +107,8 @@ async function start(
     DATABASE_POOL: '8',
     ...settings,
   };
-  await startNginx(services, nginx, { folder: join(folder, 'nginx'), files: machineFiles(plan), port, certificate });
+  const front = { folder: join(folder, 'nginx'), files: machineFiles(plan), port, certificate, signal };
+  await startNginx(services, nginx, front);
   for (const { name, process: planned, port: own, dataDir } of nodes) {
     await services.start({
       name,
@@ -249,10 +252,9 @@ export async function cluster(words: readonly string[]): Promise<void> {
   await Promise.all([buildApps(say), buildServers()]);
   say('Starting …');
   const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'cluster');
-  const { origin, stop } = await startCluster({ folder, port: sitePort(process.env), programs, say });
-  askedToStop()
-    .stopped.then(stop)
-    .then(() => process.exit(0));
+  const { signal, stopped } = askedToStop();
+  const { origin, stop } = await startCluster({ folder, port: sitePort(process.env), programs, say, signal });
+  stopped.then(stop).then(() => process.exit(0));
   say(`Logs, one of each program: ${join(folder, 'logs')}`);
   say(`Site ready at ${origin}`);
 }
