@@ -96,7 +96,7 @@ async function slowestHeard({ origin, cookie }: OpenStaff): Promise<number> {
 }
 
 const REPORTS_PER_MINUTE = 10_000;
-const EVERY_MS = 50;
+const EVERY_MS = 60;
 /** Many short turns, because a shared machine changes its speed within seconds. */
 const SECONDS = 3;
 const ROUNDS = 15;
