@@ -112,6 +112,15 @@ describe('nginx before two composers', () => {
     expect(seen[0]?.headers['accept-encoding']).toBe('br');
   });
 
+  it.each([
+    ['br; q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.9, gzip;q=0.8', 'br'],
+    ['gzip ; q=0.000, br;q=0', undefined],
+  ])('asks for what "%s" takes, as a composer reads it', async (accepted, asked) => {
+    await ask('/contact', { 'accept-encoding': accepted });
+    expect(seen[0]?.headers['accept-encoding']).toBe(asked);
+  });
+
   it('gives a page of another origin no copy that lets another one read it', async () => {
     await kept('/_releases/mf-blog/assets/a.js', 'HIT');
     const other = await look('/_releases/mf-blog/assets/a.js', { origin: 'https://intranet.test' });
