@@ -76,3 +76,32 @@ test('a point that the database refuses is stored by the next look, and the othe
   const { rows } = await console.pool.query("select app from evidence_points where app <> 'news' order by at");
   expect(rows).toEqual([{ app: 'wiki' }, { app: 'shop' }]);
 });
+
+test('a canary that runs for days has points to its end, ever further apart', async () => {
+  const canary = { app: 'forum', version: VERSION, startedAt: '' };
+  // A month of changes, of which the last was 10 minutes ago.
+  await console.pool.query(
+    `insert into evidence_points (app, version, at, percent, networks_canary, networks_live, failed, lcp, inp)
+     select 'forum', $1, now() - number * interval '10 minutes', 50, 1, 1, 1, 1, 1 from generate_series(1, 4320) number`,
+    [VERSION],
+  );
+  await console.pool.query(
+    `insert into evidence_points (app, version, at, percent, networks_canary, networks_live, failed, lcp, inp)
+     select app, version, at + interval '1 s', 50, 1, 1, 1, 1, 1 from evidence_points where app = 'forum' and at < now() - interval '11 minutes'`,
+  );
+  const privateStore = folderStore(console.privateStoreUrl);
+  const watch = new EvidenceWatch(console.pool, privateStore);
+  const networks = async (more: number) => {
+    const cohort = new Cohort();
+    seenBy(cohort, more);
+    await new EvidenceFolder(privateStore, evidenceKey('forum', VERSION, '')).exchange(cohort);
+    await watch.look([canary], () => undefined);
+    const { rows } = await console.pool.query(
+      `select networks_canary as seen from evidence_points where app = 'forum' order by at desc limit 1`,
+    );
+    return rows[0]?.seen;
+  };
+  expect(await networks(3)).toBe(1);
+  await console.pool.query(`delete from evidence_points where app = 'forum' and at > now() - interval '1 hour'`);
+  expect(await networks(4)).toBeGreaterThan(1);
+});

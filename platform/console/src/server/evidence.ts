@@ -23,8 +23,8 @@ import { type EvidencePoint, KEPT_DAYS } from '../shapes';
 import type { ConsoleContext } from './app';
 import type { Released } from './causes';
 
-/** Most points of one canary: one for each change, every two seconds at most, for about three hours. */
-const MOST_POINTS = 5_000;
+/** A canary's points lie at least this part of its age apart: some 2,000 in an hour, and 8,000 in a month. */
+const APART = 1 / 1_000;
 
 interface RunningCanary {
   app: string;
@@ -110,7 +110,8 @@ export class EvidenceWatch {
       `insert into evidence_points (app, version, started_at, percent, networks_canary, networks_live, failed, silent, lcp, inp,
          least, most)
        select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::real, $12::real
-       where (select count(*) from evidence_points where app = $1 and version = $2 and started_at = $3) < ${MOST_POINTS}
+       from (select min(at) as first, max(at) as last from evidence_points where app = $1 and version = $2 and started_at = $3) known
+       where last is null or abs(extract(epoch from now() - last)) >= extract(epoch from now() - first) * ${APART}
        on conflict do nothing`,
       [
         ...[app, version, startedAt, point.percent, point.networksCanary, point.networksLive],
