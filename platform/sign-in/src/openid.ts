@@ -172,9 +172,10 @@ async function keepTokens(
   { id, token }: Pick<Session, 'id' | 'token'>,
   subject: string,
   tokens: ProviderTokens,
+  renewAt = renewAtOf(tokens),
 ): Promise<void> {
   const sealed = seal(token, JSON.stringify({ subject, ...tokens }));
-  await queries.query('update sessions set tokens = $2, renew_at = $3 where id = $1', [id, sealed, renewAtOf(tokens)]);
+  await queries.query('update sessions set tokens = $2, renew_at = $3 where id = $1', [id, sealed, renewAt]);
 }
 
 export async function readTokens(queries: Queries, session: Pick<Session, 'id' | 'token'>) {
@@ -201,11 +202,13 @@ async function renewSession(pool: pg.Pool, provider: Provider, session: Session)
     try {
       const configuration = await configure(provider);
       const response = await client.refreshTokenGrant(configuration, known.refreshToken);
+      const tokens = tokensOf(response, { ...known, refreshToken: known.refreshToken, idToken: known.idToken });
+      // At many providers the former refresh token is used up: a failure below must not lose the new one.
+      await keepTokens(queries, session, known.subject, tokens, known.renewAt);
       const identity = await identify(configuration, response, known.subject);
       const granted = rightsOfGroups(provider.rights, identity.groups);
       const person = await savePerson(queries, { ...identity, rights: granted });
       if (!person || granted.length === 0 || identity.subject !== known.subject) return false;
-      const tokens = tokensOf(response, { ...known, refreshToken: known.refreshToken, idToken: known.idToken });
       await keepTokens(queries, session, known.subject, tokens);
       return true;
     } catch (error) {

@@ -120,6 +120,25 @@ test('a provider that does not answer is waited for once, and signs nobody out f
   fetched.mockRestore();
 });
 
+test('a provider that goes away in the middle of a renewal signs nobody out for it', async () => {
+  await browser.visit('/sign-in/openid');
+  await renewalIsDue();
+  const fetch = globalThis.fetch;
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, options) => {
+    if (new URL(String(url)).pathname === '/me') throw new DOMException('The operation timed out.', 'TimeoutError');
+    return fetch(url, options);
+  });
+  expect(await browser.get('/')).toMatchObject({ name: 'Anna' });
+  expect(fetched.mock.calls.map(([url]) => new URL(String(url)).pathname)).toContain('/me');
+  fetched.mockRestore();
+  // It is asked again after half a minute.
+  const now = performance.now();
+  const later = jest.spyOn(performance, 'now').mockImplementation(() => now + 60_000);
+  await provider.setAccount({ ...ANNA, groups: ['blog'] });
+  expect(await browser.get('/')).toMatchObject({ rights: ['releaser:blog'] });
+  later.mockRestore();
+});
+
 test('a key that the provider has just started to use is believed', async () => {
   await browser.visit('/sign-in/openid');
   await provider.rotateKeys();

@@ -41,6 +41,8 @@ const configuration = (): Configuration => ({
     Interaction: 60,
   },
   issueRefreshToken: async () => true,
+  // Each refresh token works once.
+  rotateRefreshToken: true,
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
   findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ ...account, sub: id }) }),
   loadExistingGrant: async ({ oidc }) => {
