@@ -43,6 +43,7 @@ export function streamCalls({ db, files: store }: Context) {
     'GET /enquiries/:id/files/:file': async ({ caller, params: { id, file }, reply }) => {
       const isOne = and(eq(files.id, file), eq(files.enquiryId, id));
       const { storedName, mediaType, originalName } = found((await db.select().from(files).where(isOne))[0]);
+      await audit(db, caller, { area: 'inbox', action: 'open file', record: id, detail: { file } });
       const { bytes, stream } = found(await store.read(`${UPLOADS}/${storedName}`));
       const kind = mediaType.startsWith('image/') ? 'inline' : 'attachment';
       reply.type(mediaType).headers({
@@ -50,9 +51,7 @@ export function streamCalls({ db, files: store }: Context) {
         'content-disposition': disposition(kind, originalName),
         'content-security-policy': POLICY,
       });
-      reply.send(stream);
-      await audit(db, caller, { area: 'inbox', action: 'open file', record: id, detail: { file } });
-      return reply;
+      return reply.send(stream);
     },
     'GET /exports/enquiries.csv': async ({ caller, query, reply }) => {
       const { page: _page, perPage: _perPage, sort: _sort, order: _order, ...filter } = query;
