@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, between, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type * as z from 'zod';
 import { CALLER_HEADER, type Caller, readCaller } from '../../wire/office/caller';
@@ -97,13 +97,13 @@ export async function audit(queries: Queries, caller: Caller, entries: AuditEntr
 }
 
 /** Time of one visit: a screen refetches its record after changes, on focus, and while a reply is being sent. */
-const VISIT = sql`now() - interval '15 minutes'`;
+const VISIT = between(officeAudit.at, sql`now() - interval '15 minutes'`, sql`now()`);
 
 /** Records that a caller views a record, once a visit. */
 export async function auditVisit(db: Db, caller: Caller, entry: AuditEntry & { record: string }): Promise<void> {
-  const { actorId, area, action, record, at } = officeAudit;
+  const { actorId, area, action, record } = officeAudit;
   const isVisit = [eq(area, entry.area), eq(record, entry.record), eq(action, entry.action), eq(actorId, caller.id)];
-  if ((await db.$count(officeAudit, and(...isVisit, gt(at, VISIT)))) === 0) await audit(db, caller, entry);
+  if ((await db.$count(officeAudit, and(...isVisit, VISIT))) === 0) await audit(db, caller, entry);
 }
 
 /** Returns a record. @throws RefusedError 404 when there is none */
