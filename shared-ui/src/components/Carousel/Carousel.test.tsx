@@ -99,6 +99,16 @@ describe('Carousel', () => {
     expect(swiper.slideToLoop).toHaveBeenLastCalledWith(5);
   });
 
+  it('stays at the slide to which somebody has scrolled the row before Swiper takes over', async () => {
+    render(<Carousel label="Customers say" slides={slides} />);
+    const row = screen.getByRole('group', { name: 'Customers say' }).firstElementChild as HTMLElement;
+    Object.defineProperties(row, { scrollWidth: { value: 6_000 - 30 }, scrollLeft: { value: 3_000, writable: true } });
+    await act(async () => comeNear());
+    await waitFor(() => expect(Swiper.mock.calls[0]?.[1]).toMatchObject({ initialSlide: 3 }));
+    expect(row.scrollLeft).toBe(0);
+    expect(screen.getByRole('button', { current: true })).toHaveAccessibleName('Slide 4');
+  });
+
   it('changes at once where motion is not wanted', async () => {
     globalThis.matchMedia = (query) => ({ matches: true, media: query }) as MediaQueryList;
     await live();

@@ -23,8 +23,9 @@ const hideOthers = (swiper: Swiper) => {
 
 async function start(viewport: HTMLElement, count: number, onChange: (index: number) => void) {
   const { Swiper } = await import('swiper');
-  return () =>
+  return (initialSlide: number) =>
     new Swiper(viewport, {
+      initialSlide,
       wrapperClass: styles.track ?? '',
       slideClass: styles.slide ?? '',
       spaceBetween: GAP_PX,
@@ -65,9 +66,12 @@ export function useSwiper(root: RefObject<HTMLElement | null>, count: number): S
         start(viewport, count, setActive).then(
           (create) => {
             if (gone) return;
+            // The visitor may have scrolled the row meanwhile.
+            const first = Math.round((Math.abs(viewport.scrollLeft) / viewport.scrollWidth) * count) || 0;
             viewport.scrollLeft = 0;
             viewport.dataset.live = '';
-            swiper.current = create();
+            swiper.current = create(first);
+            setActive(first);
             setLive(true);
           },
           // The row keeps scrolling natively when the script does not load.
