@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { AlertDialog } from '../AlertDialog/AlertDialog';
 import { Dialog } from './Dialog';
 
 const open = (onClose: () => void) =>
@@ -54,6 +55,16 @@ describe('Dialog', () => {
     );
     expect(screen.getByLabelText('Name')).toHaveAttribute('autofocus');
     expect(screen.getByLabelText('Message')).not.toHaveAttribute('autofocus');
+  });
+
+  it('keeps the width of the page behind, over another dialog too', () => {
+    const { documentElement: root } = document;
+    const hasBar = () => document.querySelector('dialog[open]') === null;
+    const width = jest.spyOn(root, 'clientWidth', 'get').mockImplementation(() => innerWidth - (hasBar() ? 15 : 0));
+    open(jest.fn());
+    render(<AlertDialog text="Please enter your name." onClose={jest.fn()} />);
+    expect(root.style.getPropertyValue('--scrollbar')).toBe('15px');
+    width.mockRestore();
   });
 
   it('draws nothing while closed', () => {

@@ -17,9 +17,10 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions) {
   useBrowserLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    // The page behind keeps its width when its scrollbar disappears (see the base styles).
+    // The page behind keeps its width when its scrollbar disappears (see the base styles). Over a dialog there is none already.
     const { documentElement: root } = document;
-    root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
+    if (!document.querySelector('dialog[open]'))
+      root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
     const opener = document.activeElement;
     // A form is opened to be filled in. `showModal` focuses the `autofocus` element: the first field, not "Close".
     dialog.querySelector('form :is(input:not([type="hidden"]), textarea)')?.setAttribute('autofocus', '');

@@ -13,14 +13,12 @@ export function Drawer({ config }: { config: PublicConfig }) {
   const close = useCallback(() => dialog.current?.close(), []);
 
   useEffect(() => {
+    const { documentElement: root } = document;
+    root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
     dialog.current?.showModal();
-    document.documentElement.toggleAttribute('data-scroll-locked', true);
     // Going back within the page closes the drawer, too.
     window.addEventListener('popstate', close);
-    return () => {
-      window.removeEventListener('popstate', close);
-      document.documentElement.removeAttribute('data-scroll-locked');
-    };
+    return () => window.removeEventListener('popstate', close);
   }, [close]);
 
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
