@@ -95,7 +95,7 @@ describe('asking the composer', () => {
     const refused = ['mf-blog 1.1.0: mf-blog 1.1.0 is not signed by a key of mf-blog: refused.', 'mf-x: else'];
     answers = { '/_composition/live.json': [operators('1.0.0', refused)] };
     await expect(asOperator()).rejects.toThrow(
-      /names mf-blog 1\.1\.0 live, but the composer at .+ serves 1\.0\.0: mf-blog 1\.1\.0: .+ is not signed by a key of mf-blog: refused\. `npm run rollback mf-blog`/,
+      /names mf-blog 1\.1\.0 live, but the composer at .+ serves 1\.0\.0: mf-blog 1\.1\.0: .+ is not signed by a key of mf-blog: refused\. `npm run rollback mf-blog 1\.0\.0`/,
     );
   });
 

@@ -262,9 +262,11 @@ export async function askComposer(app: string, version: string, env: NodeJS.Proc
       const why =
         found.refused?.filter((sentence) => sentence.includes(app)).join(' ') ||
         'its log says why ("release refused").';
-      const back = found.live[app] ? `npm run rollback ${app}` : `npm run wholepage -- retire ${app}`;
+      const there = found.live[app];
+      // With its version, because this step may be a rollback: a second one is refused, and then leads further back.
+      const back = there ? `npm run rollback ${app} ${there}` : `npm run wholepage -- retire ${app}`;
       throw new Error(
-        `The registry names ${app} ${version} live, but the composer at ${origin} serves ${found.live[app] ?? 'none'}: ${why} \`${back}\` takes the step back.`,
+        `The registry names ${app} ${version} live, but the composer at ${origin} serves ${there ?? 'none'}: ${why} \`${back}\` takes the step back.`,
       );
     }
     await wait(LOOK_EVERY_MS);
