@@ -11,12 +11,12 @@ let idle;
 async function closeAll() {
   const all = [...browsers.values()];
   browsers.clear();
-  for (const browser of await Promise.all(all)) await browser.close();
+  for (const { value } of await Promise.allSettled(all)) await value?.close();
 }
 
 const started = async (options) => {
   const name = JSON.stringify(options);
-  const known = await browsers.get(name);
+  const known = await browsers.get(name)?.catch(() => undefined);
   if (known?.isConnected()) return known;
   browsers.set(name, playwright.chromium.launch(options));
   return browsers.get(name);
