@@ -16,7 +16,7 @@ const expectError: OwnCommand = async (words, open, by) => {
   const [id = ''] = positionals;
   const why = values.why?.slice(0, LONGEST_WHY) ?? '';
   await using database = await open();
-  await expectCause(database.pool, id, { why, isExpected: why !== '' }, { actor: by });
+  await expectCause(database.pool, id, { why, isExpected: values.why !== undefined }, { actor: by });
   process.stdout.write(why ? `${id} is expected: ${why}\n` : `${id} is expected no longer.\n`);
 };
 

@@ -223,6 +223,7 @@ test('only who may release an app marks its errors as expected; it is in the aud
   expect((await viewer.post(path, body)).status).toBe(403);
   expect((await (await console.person('Otto', 'releaser:shop')).post(path, body)).status).toBe(403);
   const releaser = await console.person('Rolf', 'releaser:news');
+  expect((await releaser.post(path, { ...body, why: ' ' })).status).toBe(400);
   expect((await releaser.post(path, body)).status).toBe(200);
   expect((await causes())[0]?.expected).toMatchObject({ by: 'Rolf', why: 'old browsers' });
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.newCauses).toEqual({});

@@ -102,13 +102,14 @@ export async function readNewCauses(pool: pg.Pool, app: string): Promise<Record<
   return Object.fromEntries(rows.map(({ version, count }) => [version, count]));
 }
 
-/** Marks a cause as expected, or removes the mark, and writes that to the audit. @throws RefusedError for an unknown id */
+/** Marks a cause as expected, or removes the mark, and audits that. @throws RefusedError for an unknown id or no reason */
 export async function expectCause(
   pool: pg.Pool,
   id: string,
   { why, isExpected }: { why: string; isExpected: boolean },
   actor: Pick<AuditEntry, 'actor' | 'address'>,
 ): Promise<void> {
+  if (isExpected && !why.trim()) throw new RefusedError(400, 'Say why this error is not a reason to worry.');
   const expected: Expected = { by: actor.actor, at: new Date().toISOString(), why };
   const { rows } = await pool.query<{ app: string }>('update causes set expected = $2 where id = $1 returning app', [
     id,
