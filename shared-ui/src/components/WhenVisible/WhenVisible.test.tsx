@@ -59,6 +59,8 @@ describe('whenVisible', () => {
     expect(onRecoverableError).toHaveBeenCalled();
     expect(slot.querySelector('h2')).toBeVisible();
     expect(screen.getByText('Here before')).toBeVisible();
+    // The stand-in is no HTML of the server: React's changes to it blame nobody.
+    expect(slot.querySelector('[data-part]')).toHaveAttribute('data-live');
     await act(async () => root.render(<p>Another page</p>));
     await act(async () => root.render(tree));
     expect(screen.getByText('Here before')).toBeVisible();

@@ -84,11 +84,12 @@ function Place<Props extends object>({ part, given }: { part: Part<Props>; given
   const [standIn] = useState(() => {
     part.made ??= globalThis.document?.querySelector(`[data-part="${part.name}"]`)?.cloneNode(true);
     return (room: Element | null) => {
-      const { current } = watch;
+      // The host takes changes of a part that is not live for those of others.
+      room?.parentElement?.toggleAttribute('data-live', true);
       room?.replaceChildren(...(part.made?.cloneNode(true).childNodes ?? []));
       // A visitor who leaves before the code is loaded finds the typed text on return.
-      if (!room) part.made = current.copy?.cloneNode(true);
-      current.copy = room ?? current.copy;
+      if (!room) part.made = watch.current.copy?.cloneNode(true);
+      watch.current.copy = room ?? watch.current.copy;
     };
   });
   return (
