@@ -4,6 +4,7 @@ import { carryOut, planPrune } from '../prune/prune';
 import { publish } from '../release/publish';
 import { promote } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
+import { openStore } from '../store/open-store';
 import { builtRelease, newStore, release } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '../testing/pinned-trust';
 import { createPreview, previewIdOf, previewsOf, readPreview, withdrawPreview } from './preview';
@@ -97,6 +98,18 @@ test('prune leaves a preview that lasts, where its key is not known and where th
   const later = Date.now() + DAY_MS;
   expect(await planPrune(folderStore(place, stranger.trust), later)).toMatchObject({ previews: [] });
   await expect(planPrune(failing, later)).rejects.toThrow('the store is down');
+});
+
+test('a preview is called withdrawn where the host of the store has none, and not while that does not answer', async () => {
+  const answer = jest.spyOn(globalThis, 'fetch');
+  const preview = () => readPreview(openStore('https://releases.example', site.trust), 'x'.repeat(22));
+  answer.mockResolvedValueOnce(new Response(null, { status: 404 }));
+  await expect(preview()).rejects.toThrow('There is no such preview');
+  answer.mockResolvedValueOnce(new Response(null, { status: 503 }));
+  await expect(preview()).rejects.toThrow('Previews cannot be read just now: try again soon.');
+  answer.mockRejectedValueOnce(new TypeError('fetch failed'));
+  await expect(preview()).rejects.toThrow('Previews cannot be read just now: try again soon.');
+  answer.mockRestore();
 });
 
 test('a preview of seven days is shown by a composer whose clock is a minute behind', async () => {

@@ -125,12 +125,11 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
       const entries = await readdir(at(within), { withFileTypes: true, recursive: true }).catch(
         noneWhereMissing(within),
       );
-      for (const entry of entries) {
-        if (!entry.isFile()) continue;
+      for (const entry of entries.filter((one) => one.isFile())) {
         const path = join(entry.parentPath, entry.name);
         const found = await stat(path).catch(() => undefined);
-        if (!found) continue;
-        yield { path: relative(folder, path).split(sep).join('/'), bytes: found.size, modifiedAt: found.mtime };
+        if (found)
+          yield { path: relative(folder, path).split(sep).join('/'), bytes: found.size, modifiedAt: found.mtime };
       }
     },
     async remove(path) {

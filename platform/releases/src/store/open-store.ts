@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ReleaseError, whyFailed } from '../errors';
+import { type Refusal, ReleaseError, whyFailed } from '../errors';
 import { environmentTrust, s3Endpoint } from '../settings';
 import type { Trust } from '../trust/trust';
 import { folderStore } from './folder-store';
@@ -50,12 +50,15 @@ export function urlStore(base: string, trust: Trust): ReleaseStore {
       headers: { 'accept-encoding': 'identity', 'cache-control': 'no-cache' },
     });
   const read: ReleaseStore['read'] = async (path) => {
+    let refusal: Refusal = 'store';
     try {
       const response = await ask(path, 'GET');
+      // Many hosts answer 403 for a file that is not there.
+      if ([403, 404].includes(response.status)) refusal = 'not-found';
       if (!response.ok) throw new Error(`status ${response.status}`);
       return await bodyOf(response);
     } catch (error) {
-      throw new ReleaseError(`${path} cannot be read from ${root}: ${whyFailed(error)}.`, { cause: error });
+      throw new ReleaseError(`${path} cannot be read from ${root}: ${whyFailed(error)}.`, { cause: error, refusal });
     }
   };
   return {
