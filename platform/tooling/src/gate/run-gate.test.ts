@@ -5,10 +5,19 @@ import { publish } from '@wholepage/releases/publish';
 import { keepStep } from '@wholepage/releases/registry/registry';
 import { lock } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
-import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
+import { builtRelease, editRegistry, newStore, release } from '@wholepage/releases/testing/built-release';
 import { canary, experiment } from '../release/trials';
 import type { Check, Fault, GateContext } from './check';
-import { CHECKS, passGateOnce, QUICK_CHECKS, quickSummary, type Result, resultLines, runChecks } from './run-gate';
+import {
+  CHECKS,
+  passGate,
+  passGateOnce,
+  QUICK_CHECKS,
+  quickSummary,
+  type Result,
+  resultLines,
+  runChecks,
+} from './run-gate';
 
 describe('the gate', () => {
   const FAULT: Fault = { where: 'a file', what: 'is too large', todo: 'Make it smaller.' };
@@ -114,6 +123,15 @@ describe('the gate', () => {
       expect(await passGateOnce(asked)).toEqual(verification);
     },
   );
+
+  test('an app whose entry is not followed is asked for its canary by the step itself, which goes by the history', async () => {
+    const place = await newStore();
+    await release(place, '1.0.0');
+    await editRegistry(place, ({ steps }) => delete steps['mf-blog']);
+    const asked = { place, app: 'mf-blog', version: '2.0.0', skip: undefined, say: () => {} };
+    const refused = passGate({ ...asked, refuse: refuseCanary('mf-blog', '2.0.0') });
+    await expect(refused).rejects.toThrow('has no live shell to try mf-blog in');
+  });
 
   test('nobody waits for the gate to hear of a lock, or of a canary that is there', async () => {
     const place = await newStore();

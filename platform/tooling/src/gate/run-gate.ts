@@ -252,10 +252,10 @@ const verificationOf = (results: readonly Result[], skip: SkippedChecks | undefi
 /** Runs the gate before visitors get a release. @returns the record for the history @throws Error with the failed checks */
 export async function passGate(options: VerifyOptions): Promise<Verification> {
   const { place, app, version, skip, breaks, refuse } = options;
-  const { apps, locks } = await followLast(openWritableStore(place));
+  const { apps, locks, malformed } = await followLast(openWritableStore(place));
   // A lock or a canary refuses the step before the gate runs, not minutes later.
   if (breaks === undefined) refuseActive([locks[app], locks[SITE]], Date.now());
-  refuse?.(apps[app] ?? {});
+  if (malformed[app] === undefined) refuse?.(apps[app] ?? {});
   const results = await verifyRelease(options);
   const failed = named(results, 'failed');
   if (failed.length === 0) return verificationOf(results, skip);
