@@ -214,6 +214,19 @@ describe('a soft click', () => {
     expect(onOwner).toHaveBeenCalledWith('mf-blog');
   });
 
+  it('fetches the data of a page again that was overtaken by another', async () => {
+    const navigator = await open();
+    let arrive = () => {};
+    prepare.mockReturnValueOnce(new Promise((resolve) => (arrive = () => resolve(undefined))));
+    await clickOn('/blog');
+    await waitFor(() => expect(prepare).toHaveBeenCalledTimes(1));
+    await goTo('/');
+    await arriveAt(navigator, 'Home');
+    await act(async () => arrive());
+    await goTo('/blog');
+    expect(prepare.mock.calls.map(([{ url }]) => url.pathname)).toEqual(['/blog', '/', '/blog']);
+  });
+
   it('becomes a page load when a part of it fails, and the server is only slow to answer', async () => {
     jest.useFakeTimers();
     await open();

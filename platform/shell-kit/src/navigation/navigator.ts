@@ -216,6 +216,7 @@ export class Navigator {
     }
     if (!page) return this.load(url);
     const { owner } = page;
+    this.lastPath = page.url.pathname;
     if (state.name === 'showing') return this.options.onOwner(owner);
     // A gesture that goes back has its own animation in browsers.
     if (direction === 'back') return void this.show(url, direction, owner);
@@ -255,7 +256,6 @@ export class Navigator {
       const to = 'to' in answer && url.href !== window.location.href ? new URL(answer.to, url) : undefined;
       return to?.origin === url.origin && redirects < MOST_REDIRECTS ? this.fetch(to, redirects + 1) : undefined;
     }
-    this.lastPath = url.pathname;
     return { url, owner: owned.remote.name };
   }
 
