@@ -1,7 +1,8 @@
 import type { FrameMessage, PageMessage } from '@wholepage/contracts/isolated';
 import type { ShellApi } from '@wholepage/contracts/mount';
+import { testConfig } from '@wholepage/remote-kit/testing';
 import { EventScope } from '../events/site-events';
-import { FrameRequests } from './isolated-remote';
+import { FrameRequests, isolatedRemote } from './isolated-remote';
 
 const shell = {
   navigate: jest.fn(),
@@ -182,4 +183,31 @@ it('takes eight requests at once', async () => {
   for (let id = 0; id < 10; id += 1)
     say({ kind: 'fetch', id, path: '/api/mf-partner/x', method: 'GET', headers: {}, body: null });
   expect(answers).toHaveLength(2);
+});
+
+it('keeps the frame of the page shown when the visitor comes back before another one is known', async () => {
+  window.history.replaceState(null, '', '/partner');
+  const slot = document.createElement('div');
+  const remote = isolatedRemote('mf-partner');
+  const props = { slot, shell, config: testConfig, data: undefined };
+  const { addEventListener } = EventTarget.prototype;
+  // The test's browser takes no signal of Node.
+  for (const target of [window, EventTarget.prototype])
+    jest.spyOn(target, 'addEventListener').mockImplementation(function (this: EventTarget, ...[type, listener]) {
+      addEventListener.call(this, type, listener as EventListener);
+    });
+  remote.mount(props).catch(() => {});
+  const frame = slot.querySelector('iframe');
+  let answer = () => {};
+  jest.mocked(window.fetch).mockReturnValueOnce(new Promise((resolve) => (answer = () => resolve(new Response()))));
+  for (const path of ['/partner/more', '/partner']) {
+    window.history.replaceState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }
+  answer();
+  await settled();
+  expect(frame?.src).toMatch(/mf-partner\/partner$/);
+  expect(slot.querySelector('iframe')).toBe(frame);
+  await remote.unmount(props);
+  jest.restoreAllMocks();
 });

@@ -170,7 +170,7 @@ export function isolatedRemote(app: string): RemoteApp {
         if (address === shown) return;
         const before = page;
         const isOwn = (await fetch(address, { method: 'HEAD' })).status === 200;
-        if (isOwn && page === before && !visit.signal.aborted) await show();
+        if (isOwn && page === before && address === addressOf(app) && !visit.signal.aborted) await show();
       };
       ends.set(slot, () => {
         visit.abort();
