@@ -109,7 +109,9 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
   window.addEventListener('click', noteClick, true);
 
   observe('largest-contentful-paint', ({ startTime }) => {
-    lcp = startTime;
+    // The paint of a tab that was in the background came when the visitor chose it.
+    const isLate = ({ name, startTime: since }: PerformanceEntry) => name === 'hidden' && since < startTime;
+    if (!performance.getEntriesByType('visibility-state').some(isLate)) lcp = startTime;
   });
   observe('event', (entry) => {
     if (!(entry as PerformanceEventTiming).interactionId) return;

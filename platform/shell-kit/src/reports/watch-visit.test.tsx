@@ -171,6 +171,16 @@ test('timings are reported when the visitor leaves: the paint of the first remot
   ]);
 });
 
+test('the paint of a tab that was opened in the background is none: it came when the tab was shown', async () => {
+  const entries = [{ name: 'hidden', startTime: 0 }];
+  const read = jest.spyOn(performance, 'getEntriesByType').mockImplementation(() => entries as PerformanceEntry[]);
+  observers.get('largest-contentful-paint')?.([{ startTime: 900_000 }]);
+  read.mockRestore();
+  show(courses);
+  leave();
+  expect((await messages(1)).map(reportOf)).toEqual([{ ...courses, cls: 0 }]);
+});
+
 test('who stays is heard after four minutes; a browser that measures nothing is heard once', async () => {
   jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
   watchVisit(shell)(courses, '/courses');
