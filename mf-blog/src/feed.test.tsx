@@ -15,8 +15,9 @@ const textOf = (element: Element | undefined, name: string) => element?.querySel
 test('the newest posts are an Atom feed, with what RFC 4287 requires of it and of each entry', async () => {
   const { feed, asked } = await feedOf(listItem(1), {
     ...listItem(2),
-    created_at: '2025-04-05 10:00:00',
-    author: null,
+    created_at: '',
+    date: '2025-04-05 10:00:00',
+    author: ' ',
   });
   expect(asked).toEqual(['https://blog.example/formdata/api_blog_list.php?page=1&limit=20']);
   expect([feed.namespaceURI, feed.localName]).toEqual(['http://www.w3.org/2005/Atom', 'feed']);

@@ -16,7 +16,7 @@ const element = (name: string, text: string): string => `<${name}>${xml(text)}</
 
 /** Makes a post's entry; none for a post without a date, because readers order by it. */
 function entry({ title, slug, excerpt, author, created_at, date }: BlogListItem, origin: string) {
-  const day = postDate(created_at ?? date)?.iso;
+  const day = postDate(created_at || date)?.iso;
   if (!day) return [];
   const address = `${origin}/blog/${encodeURIComponent(slug)}`;
   const moment = `${day}T00:00:00Z`;
@@ -27,7 +27,7 @@ function entry({ title, slug, excerpt, author, created_at, date }: BlogListItem,
     `<link rel="alternate" type="text/html" href="${xml(address)}"/>`,
     element('published', moment),
     element('updated', moment),
-    `<author>${element('name', author || blog.author.post)}</author>`,
+    `<author>${element('name', author?.trim() || blog.author.post)}</author>`,
     ...(excerpt ? [element('summary', excerpt)] : []),
     '</entry>',
   ];

@@ -51,8 +51,8 @@ test.each([
   [null, undefined],
 ])('the date %s reads %s', async (created_at, label) => expect((await first({ created_at }))?.date?.label).toBe(label));
 
-test('the date may be in `date`', async () => {
-  expect((await first({ created_at: undefined, date: '2024-02-29' }))?.date?.label).toBe('29 February 2024');
+test.each([undefined, null, ''])('the date may be in `date`, beside %j', async (created_at) => {
+  expect((await first({ created_at, date: '2024-02-29' }))?.date?.label).toBe('29 February 2024');
 });
 
 test.each<[string, unknown, number]>([

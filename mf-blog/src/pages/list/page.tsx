@@ -32,7 +32,7 @@ export type ListData =
   | { kind: 'failed'; page: number };
 
 const listed = (item: BlogListItem, blogHost: string): ListedPost => {
-  const date = postDate(item.created_at ?? item.date);
+  const date = postDate(item.created_at || item.date);
   const picture = pictureAddress(item, blogHost);
   return {
     slug: item.slug,
