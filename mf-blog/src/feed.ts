@@ -8,9 +8,9 @@ import { blog } from './content/blog';
 const POSTS = 20;
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-/** Escapes text for XML, which allows no control characters. */
+/** Escapes text for XML, which allows no control characters and no noncharacters. */
 const xml = (text: string): string =>
-  text.replace(/[\p{Cc}]/gu, ' ').replace(/[<>&"]/g, (character) => ENTITIES[character] ?? character);
+  text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ').replace(/[<>&"]/g, (character) => ENTITIES[character] ?? character);
 
 const element = (name: string, text: string): string => `<${name}>${xml(text)}</${name}>`;
 
