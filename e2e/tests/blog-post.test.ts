@@ -78,13 +78,13 @@ describe('a post', () => {
   });
 
   test('of a hostile host does nothing', async () => {
-    const { page, close } = await arriveSoftly(await nextVisit(), '/blog/linen', POST, (route) =>
-      route.fulfill(post({ content: HOSTILE })),
-    );
+    const visitor = await nextVisit();
+    const { page, close } = visitor;
     const strangers: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('evil')) strangers.push(request.url());
     });
+    await arriveSoftly(visitor, '/blog/linen', POST, (route) => route.fulfill(post({ content: HOSTILE })));
     const body = page.locator('main').getByRole('article');
     await body.getByText('Percale.', { exact: true }).hover();
     await body.getByText('Percale.', { exact: true }).click();
