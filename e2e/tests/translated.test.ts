@@ -2,7 +2,7 @@ import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Locator, Page } from 'playwright-core';
 import { alive, visit } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
-import { leadsOf } from '../src/records/leads';
+import { leadsOf, newEmail } from '../src/records/leads';
 import { GOOD_CARD, payByCard, startPayment } from '../src/visitor/enrolment';
 import { bringTranslator, MARK, translateNow } from '../src/wild/translate';
 
@@ -60,7 +60,7 @@ describe.each(
 
   test('goes on softly, sends an enquiry, and comes back', async () => {
     const { page, errors, close } = await foreigner('/about-us', early);
-    const email = `foreign-${early}-${process.pid}@example.com`;
+    const email = newEmail();
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     await page.locator('header nav a[href="/contact"]').click();
     await h1(page, 'Contact Us');
