@@ -9,7 +9,7 @@ const parsed = (html: string): HtmlShape => {
 };
 
 const SERVED =
-  '<p class="a">Bed linen<!-- --> &amp; towels, 5 &lt; 6 &#x27;</p><ul><li>One</li><li>Two</li></ul><img src="/a.svg"/><style>a > b {}</style><svg><path d="M0"></path></svg> end';
+  '<p class="a">Bed linen<!-- --> &amp; towels, 5 &lt; 6 &#x27;</p><ul><li>One</li><li>Two</li></ul><img src="/a.svg"/><style>a > b {}</style><svg><path d="M0"></path></svg> two\r\nlines';
 
 it('is the same of the text that the server sends and of what a browser makes of it', () => {
   expect(parsed(SERVED)).toBe(shapeOfHtml(SERVED));
