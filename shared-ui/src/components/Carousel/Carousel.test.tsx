@@ -97,6 +97,9 @@ describe('Carousel', () => {
     expect(swiper.slideToLoop).toHaveBeenLastCalledWith(3);
     fireEvent.keyDown(screen.getByRole('button', { name: 'Slide 4' }), { key: 'ArrowLeft' });
     expect(swiper.slideToLoop).toHaveBeenLastCalledWith(5);
+    const slide = screen.getByRole('group', { name: '1 of 6' });
+    fireEvent.keyDown(slide, { key: 'ArrowRight' });
+    expect(screen.getByRole('button', { name: 'Slide 2' })).toHaveFocus();
   });
 
   it('stays at the slide to which somebody has scrolled the row before Swiper takes over', async () => {

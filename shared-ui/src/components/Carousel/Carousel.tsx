@@ -1,6 +1,6 @@
 import { Children, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import styles from './Carousel.module.css';
-import { CarouselBullets, CarouselSteps, group } from './CarouselControls';
+import { CarouselBullets, CarouselSteps, group, leaveSlide } from './CarouselControls';
 import { useSwiper } from './useSwiper';
 
 export interface CarouselProps {
@@ -29,7 +29,9 @@ export function Carousel({ label, slides, names, variant = 'cards' }: CarouselPr
     const step = STEPS[event.key];
     if (!step || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     event.preventDefault();
-    show((active + step + count) % count);
+    const next = (active + step + count) % count;
+    leaveSlide(event, next);
+    show(next);
   };
 
   return (

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import styles from './CarouselControls.module.css';
 
 /**
@@ -9,6 +10,12 @@ export const group = (name: string, kind?: string) => ({
   'aria-label': name,
   'aria-roledescription': kind,
 });
+
+/** Moves the focus from a slide, which becomes inert out of view, to the mark of the slide that is shown next. */
+export function leaveSlide({ target, currentTarget }: KeyboardEvent, next: number): void {
+  if (target instanceof Element && target.closest('[aria-roledescription="slide"]'))
+    currentTarget.querySelector<HTMLElement>(`[data-slide="${next}"]`)?.focus();
+}
 
 interface CarouselPauseProps {
   /** True while no slide turns by itself. */
@@ -57,6 +64,7 @@ export function CarouselBullets({ count, names, active, onChoose, className = ''
           key={name}
           type="button"
           className={styles.bullet}
+          data-slide={index}
           aria-label={name}
           aria-current={index === active || undefined}
           onClick={() => onChoose(index)}

@@ -76,6 +76,15 @@ describe('HeroCarousel', () => {
     },
   );
 
+  it('keeps the focus of somebody who goes on by key from a slide', () => {
+    const slides = [1, 2].map((number) => <a key={number} href="/contact">{`Ask ${number}`}</a>);
+    render(<HeroCarousel label="What we do" slides={slides} autoplay={{ delay: 2800, speed: 900 }} />);
+    act(() => screen.getByRole('link', { name: 'Ask 1' }).focus());
+    fireEvent.keyDown(screen.getByRole('link', { name: 'Ask 1' }), { key: 'ArrowRight' });
+    expect(current()).toHaveAccessibleName('Slide 2');
+    expect(current()).toHaveFocus();
+  });
+
   it('turns again at the press of Play, which keeps the focus', () => {
     open();
     const pause = screen.getByRole('button', { name: 'Pause slides' });

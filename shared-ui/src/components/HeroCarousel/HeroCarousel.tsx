@@ -1,6 +1,6 @@
 import { Children, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { inert } from '../../lib/by-react-version';
-import { CarouselBullets, CarouselPause, group } from '../Carousel/CarouselControls';
+import { CarouselBullets, CarouselPause, group, leaveSlide } from '../Carousel/CarouselControls';
 import styles from './HeroCarousel.module.css';
 
 export interface HeroCarouselProps {
@@ -29,7 +29,7 @@ export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselPro
   const count = slides.length;
   const stopped = paused || hovered || focused;
   const [active, show] = useTurns(count, autoplay.delay + autoplay.speed, stopped);
-  const step = (by: number) => show((active + by + count) % count);
+  const after = (by: number) => (active + by + count) % count;
 
   useEffect(() => setPaused(matchMedia('(prefers-reduced-motion: reduce)').matches), []);
   useEffect(() => {
@@ -45,12 +45,13 @@ export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselPro
     const by = STEPS[event.key];
     if (!by) return;
     event.preventDefault();
-    step(by);
+    leaveSlide(event, after(by));
+    show(after(by));
   };
   const onPointerUp = (event: PointerEvent) => {
     const moved = touch.current === undefined ? 0 : event.clientX - touch.current;
     touch.current = undefined;
-    if (Math.abs(moved) > SWIPE_PX) step(moved < 0 ? 1 : -1);
+    if (Math.abs(moved) > SWIPE_PX) show(after(moved < 0 ? 1 : -1));
   };
 
   return (
