@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PeopleScreen } from './people';
+import { deviceText, PeopleScreen } from './people';
 import { StaffContext } from './staff';
 
 const staff = {
@@ -30,4 +30,24 @@ test('a link goes on naming whom it lets in while the next name is typed', async
   await userEvent.clear(name);
   await userEvent.type(name, 'Meera');
   expect(screen.getByRole('status').textContent).toContain('This link signs Ravi in once');
+});
+
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
+const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+
+test.each([
+  [`${MAC} ${WEBKIT} Version/26.1 Safari/605.1.15`, 'Safari 26'],
+  [
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) ${WEBKIT} Version/26.0 Mobile/15E148 Safari/604.1`,
+    'Safari 26',
+  ],
+  [`${MAC} ${BLINK} Chrome/142.0.0.0 Safari/537.36 Edg/141.0.0.0`, 'Edge 141'],
+  [`${MAC} ${BLINK} Chrome/142.0.0.0 Safari/537.36`, 'Chrome 142'],
+  [`Mozilla/5.0 (Linux; Android 15; wv) ${BLINK} Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36`, 'Chrome 142'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox 145'],
+  ['curl/8.5.0', 'curl/8.5.0'],
+  ['', 'an unknown device'],
+])('the browser of %j is %s', (device, text) => {
+  expect(deviceText(device)).toBe(text);
 });

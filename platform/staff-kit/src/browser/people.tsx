@@ -241,9 +241,15 @@ interface Ways {
   passkeys: Passkey[];
 }
 
+/** Edge names Chrome, too, and Safari its engine's version: its own is after `Version`. */
+const BROWSER = /(Firefox|Edg|Chrome(?!.* Edg)|Version(?=\S+ (?:Mobile\S+ )?Safari))\/(\d+)/;
+const NAMES: Readonly<Record<string, string>> = { Edg: 'Edge', Version: 'Safari' };
+
 /** A browser's name and version from its user agent. */
-const deviceText = (device: string): string =>
-  /(Firefox|Edg|Chrome|Safari)\/(\d+)/.exec(device)?.slice(1).join(' ') ?? (device.slice(0, 40) || 'an unknown device');
+export function deviceText(device: string): string {
+  const [known, name = '', version] = BROWSER.exec(device) ?? [];
+  return known ? `${NAMES[name] ?? name} ${version}` : device.slice(0, 40) || 'an unknown device';
+}
 
 type Came = { address: string };
 const FROM = {
