@@ -8,7 +8,7 @@ export const NOT_SET = 'not set';
 export const NO_NOTIFY = 'NOTIFY_URL is not set: there is no chat to notify.';
 
 /** Quotes any text for a shell. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Words of each step's command, without the options for its reasons. */
 const COMMANDS: { [Action in AskedStep['action']]: (step: Extract<AskedStep, { action: Action }>) => string[] } = {

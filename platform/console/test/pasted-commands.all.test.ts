@@ -129,5 +129,8 @@ test('every command about people does what its button does', async () => {
   expect((await person(id)).endedAt).not.toBeNull();
   await shell(consoleCommand('open-access', id));
   expect((await person(id)).endedAt).toBeNull();
+  await expect(shell(consoleCommand('expect', '0123456789abcdef', '--why=- old browsers'))).rejects.toThrow(
+    'There is no such error any more.',
+  );
   await expect(shell(consoleCommand('try-notify'))).rejects.toThrow('NOTIFY_URL is not set');
 }, 300_000);

@@ -6,7 +6,7 @@ import { Fact, Failure, Loaded, Screen, Time } from '@wholepage/staff-kit/browse
 import { codeColumn, stateColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { quoted } from '../../command';
+import { consoleCommand } from '../../command';
 import type { Before, CauseDetails, CauseSummary, Counted, SourceLocation } from '../../shapes';
 import { AppChoice, DAYS, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
@@ -216,7 +216,8 @@ function ExpectForm({ cause }: { cause: CauseDetails }) {
     mutationFn: () => json('POST', `/api/errors/${id}/expected`, { why, isExpected: !expected }),
     onSuccess: () => client.invalidateQueries({ queryKey: [OBSERVED_KEY] }),
   });
-  const command = `npm run wholepage -- console expect ${id}${expected ? '' : ` --why ${quoted(why || 'the reason')}`}`;
+  // With "=", a reason may begin with a dash.
+  const command = consoleCommand('expect', id, ...(expected ? [] : [`--why=${why || 'the reason'}`]));
   return (
     <form className="sheet" onSubmit={sending(mark)}>
       {expected ? (
