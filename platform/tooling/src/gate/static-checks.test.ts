@@ -266,6 +266,8 @@ describe('static checks', () => {
     ['MIT', true],
     ['(MIT OR GPL-3.0)', true],
     ['MIT AND GPL-3.0', false],
+    ['(MIT OR GPL-3.0) AND GPL-3.0', false],
+    ['((MIT OR GPL-3.0) AND ISC)', true],
     ['AGPL-3.0', false],
     ['none', false],
   ])('%s: may be shipped is %s', (licence, free) => expect(isFree(licence)).toBe(free));

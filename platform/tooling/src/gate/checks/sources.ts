@@ -103,7 +103,9 @@ const FREE =
 
 /** True for `(MIT OR GPL-3.0)`, which leaves a choice; false for `MIT AND GPL-3.0`. */
 export function isFree(licence: string): boolean {
-  const choices = licence.replaceAll(/[()]/g, '').split(/\s+OR\s+/);
+  const flat = licence.replaceAll(/\(([^()]*)\)/g, (_, inner: string) => (isFree(inner) ? 'MIT' : 'none'));
+  if (flat !== licence) return isFree(flat);
+  const choices = licence.split(/\s+OR\s+/);
   return choices.some((choice) => choice.split(/\s+AND\s+/).every((part) => FREE.test(part.trim())));
 }
 
