@@ -208,6 +208,8 @@ describe('previews', () => {
         // A preview that was opened before still works.
         expect(await text('/blog', cookie)).toContain('<li>mf-blog 1.0.0, live as well</li>');
         const other = await createPreview(store, { 'mf-blog': '1.1.0' });
+        const later = await fetch(`${composer.origin}/blog`, { headers: { cookie: `preview=${other.id}` } });
+        expect(later.headers.get('set-cookie')).toBeNull();
         const headers = { cookie: `preview=${other.id}`, 'x-forwarded-for': '203.0.113.9' };
         const shown = await fetch(`${composer.origin}/blog`, { headers });
         expect(await shown.text()).toContain('<h1>The next journal</h1>');

@@ -185,7 +185,7 @@ export class Previews {
     const known = this.records.get(token);
     if (known) return known;
     if (isToken(token) && !this.found.has(token) && !this.limit.allows(this.parts.visitors.networkOf(request)))
-      return { refused: 'Previews are asked for too often: try again soon.' };
+      return { refused: 'Previews are asked for too often: try again soon.', isAway: true };
     const refused = (error: unknown): Found => ({ refused: reason(error), isAway: isAway(error) });
     const found = await this.find(token).catch(refused);
     this.records.set(token, found);
