@@ -89,7 +89,7 @@ test('a key outlines whose part is what, above all that parts draw, and follows 
   expect(await outlineOf(page, '#slot')).toEqual({ name: '"mf-marketing"', line: 'solid', isAbove: true });
   await page.getByRole('navigation').getByRole('link', { name: 'Blog' }).first().click();
   await page.waitForURL('**/blog');
-  await page.locator('#slot[data-part="mf-blog"]').waitFor();
+  await page.locator('#slot[data-remote="mf-blog"]').waitFor();
   expect(await outlineOf(page, '#slot')).toMatchObject({ name: '"mf-blog"' });
   await pressKey(page);
   expect(await outlineOf(page, '#slot')).toMatchObject({ name: 'none', line: 'none' });

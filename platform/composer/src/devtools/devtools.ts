@@ -107,7 +107,7 @@ export function pageDevtools({ laidOver, externals, ends }: DevtoolsOptions): vo
 
   // The preview bar outlines parts by styles. After a soft navigation the page's owner changes without the server.
   const nameSlot = (name: string | undefined) => {
-    if (name) document.querySelector('#slot')?.setAttribute('data-part', name);
+    if (name) document.querySelector('#slot')?.setAttribute('data-remote', name);
   };
   nameSlot(JSON.parse(document.querySelector('#page-state')?.textContent ?? '{}').remote?.name);
   window.addEventListener('single-spa:app-change', (event) => {

@@ -62,3 +62,10 @@ test('single-spa-inspector finds its switch, and import-map-overrides says what 
     },
   });
 });
+
+test('the slot of a preview is named by an attribute of its own: `data-part` marks what comes late', () => {
+  document.body.innerHTML = '<div id="slot"></div>';
+  const detail = { appsByNewStatus: { MOUNTED: ['mf-blog'] } };
+  window.dispatchEvent(new CustomEvent('single-spa:app-change', { detail }));
+  expect(document.querySelector('#slot')?.outerHTML).toBe('<div id="slot" data-remote="mf-blog"></div>');
+});

@@ -71,7 +71,7 @@ export const previewNotice = (sentence: string): string =>
 const PARTS_ID = 'preview-parts';
 
 /** Attribute with the name of the page's remote, set by a script. */
-const PART_ATTRIBUTE = 'data-part';
+const PART_ATTRIBUTE = 'data-remote';
 
 /** Returns styles that draw an outline over a part, whose own content would cover a plain one. */
 const over = (part: string, name: string, line: string, color: string) => `
