@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { production, services } from './services';
 
 const settingsOf = (env: NodeJS.ProcessEnv) => services.find(({ name }) => name === 'api')?.settingsFor?.(env);
@@ -6,6 +8,18 @@ test('the API’s mails link to the office that starts beside it, and in product
   expect(settingsOf({})).toEqual({ OFFICE_ORIGIN: 'http://localhost:3400' });
   expect(settingsOf({ OFFICE_PORT: '4400' })).toEqual({ OFFICE_ORIGIN: 'http://localhost:4400' });
   expect(settingsOf({ NODE_ENV: 'production', OFFICE_PORT: '4400' })).toEqual({});
+});
+
+test('a change of a module of the site rebuilds the API that imports it', () => {
+  const made = services.find(({ name }) => name === 'api')?.alsoMadeOf ?? [];
+  const texts = globSync('api/src/**/*.ts', { cwd: join(__dirname, '..') }).map((file) =>
+    readFileSync(join(__dirname, '..', file), 'utf8'),
+  );
+  const imported = texts.flatMap((text) => [...text.matchAll(/from 'site(\/[\w-]+)'/g)].map(([, name]) => `.${name}`));
+  expect(imported).toContain('./settings');
+  const { exports: modules } = JSON.parse(readFileSync(join(__dirname, 'package.json'), 'utf8'));
+  const files = [...new Set(imported)].map((name) => modules[name].slice('./'.length));
+  expect(files.filter((file) => !made.some((place) => file === place || file.startsWith(`${place}/`)))).toEqual([]);
 });
 
 const COMPLETE = {

@@ -43,7 +43,14 @@ export const services: readonly SiteService[] = [
       privatePort: 'API_PRIVATE_PORT',
       processes: { api: { API_ROLE: 'web' }, jobs: { API_ROLE: 'jobs' } },
     },
-    alsoMadeOf: ['../platform/contracts', '../platform/telemetry', 'contract', 'company.json'],
+    alsoMadeOf: [
+      '../platform/contracts',
+      '../platform/telemetry',
+      'contract',
+      'services.ts',
+      'settings.ts',
+      'company.json',
+    ],
     // Its mails link to the office. In production the office may be absent, or at any address.
     settingsFor: (env): Readonly<Record<string, string>> =>
       env.NODE_ENV === 'production'
