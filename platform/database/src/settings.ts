@@ -4,9 +4,9 @@ import { StartError } from './errors';
 
 /* Variables of a service's environment, and how each is read. */
 
-/** Reads variables by a schema; an empty one counts as not set. @throws StartError with one sentence that names the variable */
+/** Reads variables by a schema; a blank one counts as not set. @throws StartError with one sentence that names the variable */
 export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -18,3 +18,12 @@ test.each(['junk', '10.0.0.0/33', '10.0.0.0/8/8', 'none,10.0.0.1', '0.0.0.0/0', 
 
 test('a level that logs do not have is refused in one sentence', () =>
   expect(() => read('', 'loud')).toThrow(/^The setting LOG_LEVEL must be one of fatal, /));
+
+test('a setting of blanks counts as not set, as an empty one of a file with CRLF', () => {
+  const { siteOrigin, dataDir } = readStaffSettings(
+    SERVICE,
+    { port: 4300, databaseUrl: '' },
+    { PORT: '\r', DATA_DIR: ' ' },
+  );
+  expect([siteOrigin, dataDir]).toEqual(['http://localhost:3000', '/var']);
+});

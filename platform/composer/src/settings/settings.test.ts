@@ -28,6 +28,11 @@ describe('settings', () => {
     expect(settings.store).toBe(join(ROOT, 'var', 'releases'));
   });
 
+  test('a setting of blanks counts as not set, as an empty one of a file with CRLF', () => {
+    const { PORT, siteOrigin } = readSettings({ PORT: '\r', SITE_ORIGIN: ' ' }, ROOT, fixtureSite);
+    expect([PORT, siteOrigin]).toEqual([3000, 'http://localhost:3000']);
+  });
+
   test.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],

@@ -105,7 +105,7 @@ function checkNames(origins: Readonly<Record<string, string>>, { definition }: S
 
 /** Reads the composer's settings and the site's own. @param root of relative paths @throws SettingsError naming the variable at fault */
 export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const values = parsed(environmentSchema, given);
   checkNames(values.API_ORIGINS, site);
   const contentFiles = contentFilesOf(site);
