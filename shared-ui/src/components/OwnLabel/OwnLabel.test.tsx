@@ -91,6 +91,10 @@ it.each([
   expect(screen.getByText('Your name here')).toBeInTheDocument();
   await userEvent.type(screen.getByRole('textbox'), 'Maravai');
   expect(screen.getByText('Maravai')).toBeInTheDocument();
+  // From another copy of the module: the shell and each remote have their own.
+  act(() => void window.dispatchEvent(new CustomEvent('own-label', { detail: 'Hotel' })));
+  expect(screen.getByText('Hotel')).toBeInTheDocument();
+  expect(Object.keys(window).filter((name) => name.includes('abel'))).toEqual([]);
   jest.restoreAllMocks();
   act(() => keepOwnLabel(''));
   expect(screen.getByRole('textbox')).toHaveValue('');

@@ -21,30 +21,34 @@ const tidy = (text: string): string => visible(visible(text).slice(0, OWN_LABEL_
 /** True when the whole name fits on a label. */
 export const fitsLabel = (text: string): boolean => visible(text).trimEnd().length <= OWN_LABEL_LENGTH;
 
-/** Holds the name while the page lasts, for every copy of this module, where this browser does not store it. */
-const page = globalThis as { unstoredLabel?: string | undefined };
+/** Name that this browser does not store. The event tells it to the other copies of this module. */
+let unstored: string | undefined;
 
 /** Reads the name that this browser or this page keeps; '' without one. */
-export const readOwnLabel = (): string => tidy(page.unstoredLabel ?? attempt(() => localStorage.getItem(KEY)) ?? '');
+export const readOwnLabel = (): string => tidy(unstored ?? attempt(() => localStorage.getItem(KEY)) ?? '');
 
 /** Stores the name in this browser; an empty name removes it. */
 export function keepOwnLabel(text: string): void {
   const name = tidy(text);
-  page.unstoredLabel = name;
+  unstored = name;
   attempt(() => {
     if (name) localStorage.setItem(KEY, name);
     else localStorage.removeItem(KEY);
-    page.unstoredLabel = undefined;
+    unstored = undefined;
   });
-  window.dispatchEvent(new Event(CHANGED));
+  window.dispatchEvent(new CustomEvent(CHANGED, { detail: unstored }));
 }
 
 const EVENTS = [CHANGED, 'storage'];
 
 function subscribe(listener: () => void): () => void {
-  for (const event of EVENTS) window.addEventListener(event, listener);
+  const hear = (event: Event) => {
+    if (event instanceof CustomEvent) unstored = event.detail ?? undefined;
+    listener();
+  };
+  for (const event of EVENTS) window.addEventListener(event, hear);
   return () => {
-    for (const event of EVENTS) window.removeEventListener(event, listener);
+    for (const event of EVENTS) window.removeEventListener(event, hear);
   };
 }
 
