@@ -92,7 +92,10 @@ describe('asking the composer', () => {
 
   test('a composer that does not is named, with its reason', async () => {
     jest.spyOn(Date, 'now').mockReturnValueOnce(0);
-    const refused = ['mf-blog 1.1.0: mf-blog 1.1.0 is not signed by a key of mf-blog: refused.', 'mf-x: else'];
+    const refused = [
+      'mf-blog 1.1.0: mf-blog 1.1.0 is not signed by a key of mf-blog: refused.',
+      'mf-blog-x 1.1.0: else',
+    ];
     answers = { '/_composition/live.json': [operators('1.0.0', refused)] };
     await expect(asOperator()).rejects.toThrow(
       /names mf-blog 1\.1\.0 live, but the composer at .+ serves 1\.0\.0: mf-blog 1\.1\.0: .+ is not signed by a key of mf-blog: refused\. `npm run rollback mf-blog 1\.0\.0`/,

@@ -260,7 +260,7 @@ export async function askComposer(app: string, version: string, env: NodeJS.Proc
     if (found.live[app] === version) return `${origin} serves it.`;
     if (Date.now() > deadline) {
       const why =
-        found.refused?.filter((sentence) => sentence.includes(app)).join(' ') ||
+        found.refused?.filter((sentence) => sentence.split(/[^\w-]+/).includes(app)).join(' ') ||
         'its log says why ("release refused").';
       const there = found.live[app];
       // With its version, because this step may be a rollback: a second one is refused, and then leads further back.
