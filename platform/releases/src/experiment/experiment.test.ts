@@ -67,6 +67,21 @@ describe('an experiment', () => {
     await expect(startExperiment(place, APP, BOTH, 20, GOAL)).rejects.toThrow(/has an experiment already/);
   });
 
+  test('it is stopped where a machine whose clock is an hour ahead stopped it: nobody follows that step yet', async () => {
+    const place = await storeWithB();
+    await startExperiment(place, APP, BOTH, 40, GOAL);
+    jest.useFakeTimers({
+      doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'],
+      now: Date.now() + 3_600_000,
+    });
+    await stopExperiment(place, APP);
+    jest.useRealTimers();
+    await stopExperiment(place, APP);
+    const store = openWritableStore(place);
+    const { live: a, canary: b } = (await follow(store, await readRegistry(store))).apps[APP] ?? {};
+    expect([a?.metadata.version, b]).toEqual(['1.0.0', undefined]);
+  });
+
   test('it is concluded with either release, and with no third one', async () => {
     for (const winner of BOTH) {
       const place = await storeWithB();

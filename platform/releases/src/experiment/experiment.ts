@@ -3,8 +3,9 @@ import { refuseDrawn, stopCanary, withShare } from '../canary/canary';
 import { readSteps } from '../canary/cohort';
 import type { StepEvidence } from '../canary/judge';
 import { ReleaseError } from '../errors';
-import { commit, type StepOptions } from '../registry/commit';
-import { type AppReleases, type HistoryEntry, lastRegistry, releasesOf } from '../registry/registry';
+import { believed, commit, type StepOptions } from '../registry/commit';
+import { follow } from '../registry/follow';
+import { type AppReleases, type HistoryEntry, lastRegistry } from '../registry/registry';
 import { candidate, liveOf, promote, refuseUnfit } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
@@ -59,8 +60,9 @@ export async function startExperiment(
 
 /** Returns the running experiment of an app. @throws ReleaseError when there is none */
 export async function runningExperiment(place: string, app: AppName, trust?: Trust) {
-  const { registry } = await lastRegistry(openWritableStore(place, trust));
-  const { canary } = releasesOf(registry, app);
+  const store = openWritableStore(place, trust);
+  const { registry } = await lastRegistry(store);
+  const { canary } = await believed(store, app, { registry, site: await follow(store, registry) });
   const plan = canary?.extras.experiment;
   if (canary && plan) return { deployment: canary, plan };
   throw new ReleaseError(`${app} has no experiment. \`npm run wholepage -- status\` shows what there is.`, {
