@@ -166,7 +166,7 @@ test('an error is shown with file, line and source, and is expected from then on
   await page.getByRole('row', { name: '0.9 Click button.List-more-1a2b' }).waitFor();
   await look('error');
   await page.getByLabel('Why it is not a reason to worry').fill('old browsers');
-  await page.getByText("--why 'old browsers'").waitFor();
+  await page.getByText("'--why=old browsers'").waitFor();
   await page.getByRole('button', { name: 'Mark this error as expected' }).click();
   await page.getByText('old browsers').first().waitFor();
   await page.getByRole('button', { name: 'Expect this error no longer' }).waitFor();
