@@ -64,6 +64,8 @@ async function serveGallery(port: number): Promise<string> {
       GALLERY_PICTURES: JSON.stringify(await pictures()),
     },
   });
+  // The bundler's process outlives this one when it is left while it rebuilds.
+  process.once('SIGTERM', () => void builds.dispose().finally(() => process.exit()));
   await builds.rebuild();
   await builds.watch();
   const served = await builds.serve({ servedir: OUT, host: '127.0.0.1', port, fallback: `${OUT}/index.html` });
