@@ -360,13 +360,10 @@ export class GuestProcess {
   }
 }
 
-const PAGE_BYTES = 4_096;
-const MB = 1024 * 1024;
-
 /** Returns a process's resident memory in MB; 0 where the system does not say, or after its end. */
 function residentMb(pid: number | undefined): number {
   try {
-    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES) / MB;
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
     return 0;
   }
