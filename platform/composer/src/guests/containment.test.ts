@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sample } from '../../../tooling/src/testing/sample';
 import { storeWithHome } from '../testing/fixture-store';
 import { HOSTILE, hostileEntry } from '../testing/hostile-entries';
@@ -46,4 +47,19 @@ test('what ends a process while others wait for the API beside it takes none of 
   const asked = ['a', 'b', 'bad', 'c', 'd', 'bad-too', 'e'].map((slug) => get(`/blog/${slug}`));
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 503, 200, 200, 503, 200]);
+});
+
+test('a guest that has used up its processor time costs no visitor the page that it makes', async () => {
+  const old = 'if (count === 1) for (;;);';
+  composer = await runComposer(await storeWithHome(hostileEntry(old, '/blog')), { RENDER_TIMEOUT_MS: '10000' });
+  expect((await get('/blog/first')).status).toBe(200);
+  const before = composer.guests();
+  expect(readFileSync(`/proc/${before[0]}/limits`, 'utf8')).toMatch(/^Max cpu time +600 +610 /m);
+  const second = get('/blog/second');
+  const hundredths = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[13]);
+  const computing = async () => before.find((pid) => hundredths(pid) > 60) ?? 0;
+  process.kill(await eventually(computing, Boolean), 'SIGXCPU');
+  expect((await second).status).toBe(200);
+  expect(composer.guests()).not.toEqual(before);
+  expect(composer.events.filter(({ event }) => event === 'guest ended')).toEqual([]);
 });

@@ -289,7 +289,8 @@ export class GuestPool {
 
   private onEnded(guest: PoolGuest, { why, cause, wasReady, computing, waiting }: EndedGuest): void {
     const wasOurs = this.guests.delete(guest);
-    if (wasOurs && this.state !== 'closed') this.options.onGuestEnded(this.release.manifest, { why, cause });
+    const isFault = cause !== 'wanted';
+    if (wasOurs && this.state !== 'closed' && isFault) this.options.onGuestEnded(this.release.manifest, { why, cause });
     const error = cause === 'machine' ? new GuestBusyError(why) : new GuestEndedError(why);
     if (!wasReady) this.state = nextState(this.state, 'not started');
     const isClosed = this.state === 'closed';
@@ -297,8 +298,8 @@ export class GuestPool {
     if (isClosed || (!wasReady && this.guests.size === 0)) this.rejectAll(error);
     const tasks = [...(computing ? [computing] : []), ...waiting];
     for (const task of tasks) {
-      if (isClosed || task.alone || tasks.length === 1) task.reject(error);
-      else this.retry(task, task === computing);
+      if (isClosed || task.alone || (tasks.length === 1 && isFault)) task.reject(error);
+      else this.retry(task, task === computing && isFault);
     }
     if (wasOurs && !isClosed) this.dispatch();
   }

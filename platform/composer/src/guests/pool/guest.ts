@@ -353,9 +353,10 @@ export class GuestProcess {
       child.on('error', (error) => {
         if (child.pid === undefined) resolve({ why: `could not be started: ${error.message}`, cause: 'machine' });
       });
-      child.once('close', (code, signal) =>
-        resolve(this.killed ?? { why: whyEnded(code, signal, lastWords()), cause: 'release' }),
-      );
+      child.once('close', (code, signal) => {
+        const cause = signal === 'SIGXCPU' ? 'wanted' : 'release';
+        resolve(this.killed ?? { why: whyEnded(code, signal, lastWords()), cause });
+      });
     });
   }
 }
@@ -378,8 +379,10 @@ export interface GuestProcessOptions {
 const SHELL = '/bin/sh';
 /** Address space that Node reserves at its start, which counts as data, too. */
 const RESERVED_MB = 768;
-/** Ends a looping guest whose composer was killed. Any other guest is replaced then, unnoticed. */
+/** Ends a looping guest whose composer was killed. Any other guest is replaced then, unnoticed: its task is tried again. */
 const CPU_LIMIT_SECONDS = 600;
+/** Limit for one that handles the signal of the first. */
+const CPU_END_SECONDS = 610;
 const OPEN_FILES = 64;
 /** Share of the memory for the heap; the rest is for Node itself and for buffers. */
 const HEAP_SHARE = 0.5;
@@ -428,7 +431,7 @@ const command = (options: GuestProcessOptions): [string, string[]] => {
   const args = nodeArguments(options);
   if (!existsSync(SHELL)) return [process.execPath, args];
   const dataKb = (options.memoryMb + RESERVED_MB) * 1024;
-  const limits = `ulimit -c 0; ulimit -f 0; ulimit -n ${OPEN_FILES}; ulimit -t ${CPU_LIMIT_SECONDS}; ulimit -d ${dataKb}`;
+  const limits = `ulimit -c 0; ulimit -f 0; ulimit -n ${OPEN_FILES}; ulimit -t ${CPU_END_SECONDS}; ulimit -S -t ${CPU_LIMIT_SECONDS}; ulimit -d ${dataKb}`;
   return [SHELL, ['-c', `${limits}; exec "$0" "$@"`, process.execPath, ...args]];
 };
 
