@@ -136,7 +136,7 @@ export async function openSite(config: Config, log: Logger) {
       /** Answers open requests, stops delivering mail, and closes the database. */
       close: async (): Promise<void> => {
         stopping.abort();
-        if (config.drainMs > 0) await wait(config.drainMs);
+        if (app.server.listening && config.drainMs > 0) await wait(config.drainMs);
         await Promise.all([closeRead(app), privateApp.close()]);
         await jobs.stop();
         transport.close();

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
@@ -101,6 +102,16 @@ test('it serves on for DRAIN_MS, says that it is not ready, and keeps no connect
   expect([response.status, response.headers.get('connection')]).toEqual([503, 'close']);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect(await server.ended).toBe(0);
+});
+
+test('one that finds its port taken has nobody to drain, and says so at once', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const env = { API_PORT: String(port), DRAIN_MS: '600000' };
+  server = await startServer(path.join(base, 'var'), env);
+  expect(await server.lastWords).toMatch(/^API_PORT \d+ on 127\.0\.0\.1 cannot be used \(listen EADDRINUSE/m);
+  other.close();
 });
 
 test('the server refuses to start, and makes nothing', async () => {
