@@ -1,13 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { carryOut, planPrune } from '../prune/prune';
 import { publish } from '../release/publish';
-import { promote } from '../steps/steps';
+import { promote, retire } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
 import { openStore } from '../store/open-store';
-import { builtRelease, newStore, release } from '../testing/built-release';
+import { builtRelease, editRegistry, newStore, release } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '../testing/pinned-trust';
-import { createPreview, previewIdOf, previewsOf, readPreview, withdrawPreview } from './preview';
+import { createPreview, previewIdOf, previewsOf, readPreview, wasReviewed, withdrawPreview } from './preview';
 
 const APP = 'mf-blog';
 const DAY_MS = 24 * 3_600_000;
@@ -115,6 +115,25 @@ test('a preview is called withdrawn where the host of the store has none, and no
 test('a preview of seven days is shown by a composer whose clock is a minute behind', async () => {
   const { id } = await show(7 * DAY_MS);
   expect(await readPreview(store(), id, Date.now() - 60_000)).toMatchObject({ id });
+});
+
+test('a release counts as reviewed by steps that somebody signed, whatever else the store says', async () => {
+  await promote(place, APP, '1.0.0', { trust: site.trust });
+  const step = (generation: number) => join(place, 'history', `00000000${generation}-${APP}.json`);
+  const forged = JSON.parse(await readFile(step(1), 'utf8')) as object;
+  await writeFile(step(2), JSON.stringify({ ...forged, generation: 2, version: '1.1.0' }));
+  await editRegistry(place, ({ microFrontends: { [APP]: list } }) => {
+    list.push({
+      ...list[0],
+      metadata: { ...list[0].metadata, version: '1.1.0' },
+      deployment: { traffic: 0, default: false },
+    });
+  });
+  expect(await wasReviewed(store(), APP, '1.1.0')).toBe(false);
+  await rm(step(2));
+  await promote(place, APP, '1.1.0', { trust: site.trust });
+  await retire(place, APP, { trust: site.trust });
+  for (const version of ['1.0.0', '1.1.0']) expect(await wasReviewed(store(), APP, version)).toBe(true);
 });
 
 test('locally the machine that releases may show previews, too', async () => {

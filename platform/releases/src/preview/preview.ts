@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appNameSchema, type ReleaseManifest, signatureSchema, versionSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import { gave, lastRegistry, releasesOf, stepsBack } from '../registry/registry';
+import { followLast, signedStep } from '../registry/follow';
+import { gave, keptAs, stepsBack } from '../registry/registry';
 import { CLOCKS_DIFFER_MS } from '../registry/step-rights';
 import { environmentTrust, releasedBy } from '../settings';
 import { candidate } from '../steps/steps';
@@ -139,12 +140,14 @@ export async function splitPreviews(store: WritableStore, now: number) {
 /** Steps of an app that are searched for a release, newest first. */
 const MOST_STEPS = 200;
 
-/** Whether visitors ever got this release, so that it passed the gate and its team. */
+/** Whether visitors ever got this release by a signed step, so that it passed the gate and its team. */
 export async function wasReviewed(store: WritableStore, app: string, version: string): Promise<boolean> {
-  const { registry } = await lastRegistry(store);
-  const { live, previous, canary } = releasesOf(registry, app);
+  const { live, previous, canary } = (await followLast(store)).apps[app] ?? {};
   if ([live, previous, canary].some((one) => one?.metadata.version === version)) return true;
-  for await (const step of stepsBack(store, app, MOST_STEPS)) if (gave(step, version)) return true;
+  for await (const step of stepsBack(store, app, MOST_STEPS)) {
+    const signed = gave(step, version) ? await signedStep(store, app, keptAs(step)) : undefined;
+    if (signed && gave(signed.entry, version)) return true;
+  }
   return false;
 }
 

@@ -10,6 +10,7 @@ import {
   allReleases,
   type HistoryEntry,
   isLockStep,
+  keptAs,
   LOCK_SUFFIX,
   lastRegistry,
   releasesAfter,
@@ -110,18 +111,21 @@ const LONGEST_WALK = 200;
 export const liveFingerprint = ({ live, previous }: AppReleases): string =>
   hash('sha256', `${releaseIdentity(live)}\n${releaseIdentity(previous)}`, 'base64url');
 
-/** Returns the result of a step in the history, if its signer may choose the live release. */
-async function choice(store: ReleaseStore, app: string, step: string, now: number): Promise<AppReleases | undefined> {
+/** Returns a validly signed step of an app's history. Whoever can write to the store can write any step there, or remove one. */
+export async function signedStep(store: ReleaseStore, app: string, step: string, now = Date.now()) {
   try {
     const bytes = await store.read(stepFile(step));
-    const raw = JSON.parse(bytes.toString('utf8')) as object;
-    const { entry, needsLiveStep } = checkStep(store.trust, raw, { locks: [], now });
-    if (needsLiveStep || entry.app !== app || isLockStep(entry)) return undefined;
-    return releasesAfter(entry);
+    const checked = checkStep(store.trust, JSON.parse(bytes.toString('utf8')) as object, { locks: [], now });
+    return checked.entry.app === app && keptAs(checked.entry) === step ? checked : undefined;
   } catch {
-    // It is missing or not validly signed; whoever can write to the store could also remove it.
     return undefined;
   }
+}
+
+/** Returns the result of a step in the history, if its signer may choose the live release. */
+export async function choice(store: ReleaseStore, app: string, step: string, now?: number) {
+  const checked = await signedStep(store, app, step, now);
+  return checked && !checked.needsLiveStep ? releasesAfter(checked.entry) : undefined;
 }
 
 /** Returns the choice of the newest permitted step before this one. @param after generation at which the search ends */
