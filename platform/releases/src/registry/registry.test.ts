@@ -8,7 +8,7 @@ import { folderStore } from '../store/folder-store';
 import { builtRelease, type EditedRegistry, editRegistry, newStore, release, route } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust, type Signers } from '../testing/pinned-trust';
 import { follow, Generations } from './follow';
-import { notChecked, readHistory, readRegistry } from './registry';
+import { type HistoryEntry, notChecked, readHistory, readRegistry } from './registry';
 
 describe('signed steps', () => {
   const APP = 'mf-blog';
@@ -342,6 +342,16 @@ describe('rights over what is live', () => {
       await stopCanary(folderStore(place, site.as('trier')), APP);
       expect((await followed(seen)).malformed).toEqual({});
     });
+  });
+
+  test('who can only write to the store does not choose where a second rollback leads', async () => {
+    await promote(place, APP, '1.2.0', { trust: site.trust });
+    const step = JSON.parse(await readFile(kept(2), 'utf8')) as HistoryEntry;
+    for (const { metadata } of step.deployments) if (metadata.version === '1.0.0') metadata.version = '0.9.0';
+    await writeFile(kept(2), JSON.stringify(step));
+    await rollback(place, APP, { trust: site.trust });
+    const { live, previous } = (await followed()).apps[APP] ?? {};
+    expect([live?.metadata.version, previous?.metadata.version]).toEqual(['1.1.0', undefined]);
   });
 
   test('who may only retire an app makes nothing live', async () => {

@@ -1,15 +1,13 @@
 import { type AppName, type ContractRange, type Deployment, SHELL } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
 import { believed, commit, type StepOptions } from '../registry/commit';
-import { follow } from '../registry/follow';
+import { choice, follow } from '../registry/follow';
 import {
   type AppReleases,
   type HistoryEntry,
   keptAs,
   lastRegistry,
   readHistory,
-  readStep,
-  releasesAfter,
   SITE,
   stepsBack,
 } from '../registry/registry';
@@ -66,7 +64,7 @@ export async function promote(
     if (from !== undefined && from !== now) throw gone(app, from, now);
     refuseUnfit(app, release, site.apps);
     // A release promoted again after a retirement keeps its former rollback target.
-    const last = live ?? (previous?.metadata.version === version ? await before(store, previous) : previous);
+    const last = live ?? (previous?.metadata.version === version ? await before(store, app, previous) : previous);
     return {
       step: { ...details, action: 'promote', version },
       next: withLive({ ...releases, live: last }, release, step),
@@ -77,21 +75,21 @@ export async function promote(
 const LONGEST_WALK = 100;
 
 /** Returns the release that was live before another one. */
-export async function before(store: WritableStore, release: Deployment | undefined): Promise<Deployment | undefined> {
-  const step = release?.extras.step ? await readStep(store, release.extras.step) : undefined;
-  return step && releasesAfter(step).previous;
+async function before(store: WritableStore, app: AppName, release: Deployment | undefined) {
+  return release?.extras.step ? (await choice(store, app, release.extras.step))?.previous : undefined;
 }
 
 /** Returns the first release, from here back, that was not rolled back. */
 async function firstKept(
   store: WritableStore,
+  app: AppName,
   from: Deployment | undefined,
   takenBack: readonly string[],
 ): Promise<Deployment | undefined> {
   let release = from;
   for (let steps = 0; release && steps < LONGEST_WALK; steps += 1) {
     if (!takenBack.includes(release.metadata.version)) return release;
-    release = await before(store, release);
+    release = await before(store, app, release);
   }
   return undefined;
 }
@@ -172,7 +170,7 @@ export async function rollback(
   const takenBack = [from, ...(seen.live?.extras.takenBack ?? [])]
     .filter((one) => one !== to)
     .slice(0, TAKEN_BACK_KEPT);
-  const previous = await firstKept(store, await before(store, target), [...takenBack, to]);
+  const previous = await firstKept(store, app, await before(store, app, target), [...takenBack, to]);
   return commit(store, app, ({ releases: now, site }) => {
     if (now.live?.extras.step !== seen.live?.extras.step || now.live?.metadata.version !== from)
       throw gone(app, from, now.live?.metadata.version);
