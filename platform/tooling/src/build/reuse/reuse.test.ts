@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { builtRelease as makeRelease } from '@wholepage/releases/testing/built-release';
+import { build as bundle } from 'esbuild';
 import type { Compilation } from 'webpack';
 import { packageDir, ROOT, SITE_ROOT } from '../../paths';
 import { makeSourceFolder } from '../../testing/source-folder';
@@ -15,6 +16,7 @@ import {
   inputsOf,
   keepRecord,
   lockedEntries,
+  presetHash,
   readLockfile,
   removeUnlessSound,
   sealFolder,
@@ -51,6 +53,20 @@ describe('records of builds', () => {
     expect(await known()).toBe('1.0.0-edited');
     write('before');
     expect(await known()).toBe('1.0.0-before');
+  });
+
+  test('a change of any module that makes releases makes others, but of where they lie', async () => {
+    const read = jest.spyOn(fs, 'readFileSync');
+    presetHash();
+    const hashed = read.mock.calls.map(([file]) => relative(ROOT, String(file)));
+    read.mockRestore();
+    const { metafile } = await bundle({
+      absWorkingDir: ROOT,
+      entryPoints: [join(packageDir('tooling'), 'src', 'build', 'build-app.ts')],
+      ...({ bundle: true, write: false, metafile: true, outdir: '.', format: 'esm', packages: 'external' } as const),
+    });
+    const others = Object.keys(metafile.inputs).filter((file) => !hashed.includes(file));
+    expect(others).toEqual(['paths', 'site/definition'].map((name) => `platform/tooling/src/${name}.ts`));
   });
 
   test.each([

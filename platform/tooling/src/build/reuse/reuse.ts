@@ -30,6 +30,7 @@ const BUILD_PACKAGES = [
   'css-loader',
   'css-minimizer-webpack-plugin',
   'esbuild',
+  'fflate',
   'lightningcss',
   'mini-css-extract-plugin',
   'swc-loader',
@@ -38,7 +39,7 @@ const BUILD_PACKAGES = [
 ];
 
 const PRESET_FOLDERS = [
-  ...['build', 'content'].map((folder) => join(codeDir('tooling'), folder)),
+  ...['build', 'content', 'types'].map((folder) => join(codeDir('tooling'), folder)),
   codeDir('federation'),
   join(codeDir('remote-kit'), 'embed'),
 ];
