@@ -10,6 +10,7 @@ const E2E = join(__dirname, '..', '..');
 const FIXTURES = join(E2E, 'fixtures', 'external');
 /** Lies below this package, because the builds resolve its dependencies. */
 const CACHE = join(E2E, 'node_modules', '.cache', 'external-remotes');
+const PROGRAM = join(__dirname, 'build-external.mjs');
 
 /** A remote that another bundler builds. */
 export interface ExternalFixture {
@@ -113,6 +114,7 @@ export async function builtExternal({ app, bundler, edit }: ExternalFixture): Pr
   for (const [name, text] of files) files.set(name, named(text));
   const hash = createHash('sha256')
     .update(readFileSync(join(E2E, 'package.json')))
+    .update(readFileSync(PROGRAM))
     .update(JSON.stringify([...files]));
   const folder = join(CACHE, `${app}-${hash.digest('hex').slice(0, 12)}`);
   if (existsSync(folder)) return join(folder, 'dist');
@@ -120,7 +122,7 @@ export async function builtExternal({ app, bundler, edit }: ExternalFixture): Pr
   await mkdir(work, { recursive: true });
   await writeFiles(work, files);
   const { JEST_WORKER_ID: _worker, ...env } = process.env;
-  await promisify(execFile)(process.execPath, [join(__dirname, 'build-external.mjs'), bundler], {
+  await promisify(execFile)(process.execPath, [PROGRAM, bundler], {
     cwd: work,
     env: { ...env, NODE_ENV: 'production' },
     timeout: 120_000,
