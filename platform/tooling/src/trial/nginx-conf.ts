@@ -92,9 +92,11 @@ export async function startNginx(
   const file = join(folder, 'nginx.conf');
   await mkdir(join(folder, 'cache'), { recursive: true });
   await writeFile(file, nginxConf(places));
-  await services.start({ name: 'nginx', command: program, args: ['-c', file, '-p', folder, '-e', 'stderr'] });
+  const args = ['-c', file, '-p', folder, '-e', 'stderr'];
+  const nginx = await services.start({ name: 'nginx', command: program, args });
   while (await isRefused(port)) {
     signal?.throwIfAborted();
+    if (nginx.current.child.exitCode !== null) throw new Error('nginx did not start: see its log.');
     await wait(50);
   }
 }

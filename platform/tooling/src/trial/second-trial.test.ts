@@ -3,8 +3,13 @@ import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listen } from '../run/spawn';
+import { machineFiles } from '../deploy/machine-files';
+import { planDeployment } from '../deploy/plan';
+import { freePort, listen } from '../run/spawn';
+import { siteDefinition } from '../site/definition';
 import { buildApps } from '../start/build/build-all';
+import { startNginx } from './nginx-conf';
+import { ServiceList } from './service-list';
 import { trial, writeSettings } from './trial';
 
 jest.mock('../start/build/build-all', () => ({
@@ -45,4 +50,12 @@ test('a second trial says that the port is taken, and leaves what the first one 
   await expect(trial()).rejects.toThrow(`PORT: ${port} is taken`);
   expect(await readdir(join(data, 'trial'))).toEqual(['database']);
   await stop();
+});
+
+test('a trial or a cluster whose nginx cannot start ends', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'no-nginx-'));
+  const services = new ServiceList(join(folder, 'logs'), () => {});
+  const places = { folder, port: await freePort(), files: machineFiles(planDeployment(await siteDefinition())) };
+  await expect(startNginx(services, 'false', places)).rejects.toThrow('nginx did not start: see its log.');
+  await services.stop();
 });
