@@ -1,7 +1,8 @@
 import type { AppName, Deployment } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
-import { commit, type StepOptions } from '../registry/commit';
-import type { AppReleases, HistoryEntry } from '../registry/registry';
+import { believed, commit, type StepOptions } from '../registry/commit';
+import { follow } from '../registry/follow';
+import { type AppReleases, type HistoryEntry, lastRegistry } from '../registry/registry';
 import { candidate, liveOf, refuseUnfit, withLive } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
@@ -24,6 +25,12 @@ const startOf = (lastStep: Record<string, unknown> | undefined): Record<string, 
   const { under } = lastStep ?? {};
   return under !== null && typeof under === 'object' ? (under as Record<string, unknown>) : lastStep;
 };
+
+/** Returns the canary that visitors get, or release B of an experiment; undefined without one. */
+export async function runningCanary(store: WritableStore, app: AppName): Promise<Deployment | undefined> {
+  const { registry } = await lastRegistry(store);
+  return (await believed(store, app, { registry, site: await follow(store, registry) })).canary;
+}
 
 const requireCanary = (app: AppName, { canary }: AppReleases, wanted: StopOptions): Deployment => {
   const { version = canary?.metadata.version, startedAt = canary?.extras.startedAt } = wanted;

@@ -1,11 +1,10 @@
 import type { AppName, Deployment } from '@wholepage/contracts/release';
-import { refuseDrawn, stopCanary, withShare } from '../canary/canary';
+import { refuseDrawn, runningCanary, stopCanary, withShare } from '../canary/canary';
 import { readSteps } from '../canary/cohort';
 import type { StepEvidence } from '../canary/judge';
 import { ReleaseError } from '../errors';
-import { believed, commit, type StepOptions } from '../registry/commit';
-import { follow } from '../registry/follow';
-import { type AppReleases, type HistoryEntry, lastRegistry } from '../registry/registry';
+import { commit, type StepOptions } from '../registry/commit';
+import type { AppReleases, HistoryEntry } from '../registry/registry';
 import { candidate, liveOf, promote, refuseUnfit } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
@@ -60,9 +59,7 @@ export async function startExperiment(
 
 /** Returns the running experiment of an app. @throws ReleaseError when there is none */
 export async function runningExperiment(place: string, app: AppName, trust?: Trust) {
-  const store = openWritableStore(place, trust);
-  const { registry } = await lastRegistry(store);
-  const { canary } = await believed(store, app, { registry, site: await follow(store, registry) });
+  const canary = await runningCanary(openWritableStore(place, trust), app);
   const plan = canary?.extras.experiment;
   if (canary && plan) return { deployment: canary, plan };
   throw new ReleaseError(`${app} has no experiment. \`npm run wholepage -- status\` shows what there is.`, {

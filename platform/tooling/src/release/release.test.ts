@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startCanary } from '@wholepage/releases/canary/canary';
+import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { publish } from '@wholepage/releases/publish';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import { status } from './status';
 import {
@@ -49,6 +50,15 @@ test('status lists what went to nobody, and a step says which canary ended with 
     await startCanary(place, 'mf-blog', '1.1.0', 10);
     await retireApp(['mf-blog']);
     expect(said).toHaveBeenLastCalledWith('mf-blog: the canary with 1.1.0 for 10 % ended with that.');
+    await release(place, '1.2.0');
+    await startCanary(place, 'mf-blog', '1.1.0', 10);
+    // Nobody follows the stop of a machine whose clock is an hour ahead, yet.
+    const now = Date.now() + 3_600_000;
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'], now });
+    await stopCanary(openWritableStore(place), 'mf-blog');
+    jest.useRealTimers();
+    await canary(['mf-blog']);
+    expect(said.mock.calls.at(-3)?.[0]).toBe('mf-blog: canary 1.1.0 for 10 %');
   } finally {
     said.mockRestore();
     if (before === undefined) delete process.env.RELEASES_URL;

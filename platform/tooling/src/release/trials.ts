@@ -1,5 +1,5 @@
 import type { AppName } from '@wholepage/contracts/release';
-import { refuseCanary, startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { refuseCanary, runningCanary, startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { readSteps } from '@wholepage/releases/canary/cohort';
 import { judge, powerOf, powerText } from '@wholepage/releases/canary/judge';
 import {
@@ -11,7 +11,6 @@ import {
   startExperiment,
   stopExperiment,
 } from '@wholepage/releases/experiment/experiment';
-import { lastRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { passGateOnce, skippedChecks } from '../gate/run-gate';
@@ -68,8 +67,7 @@ export async function canary(
 }
 
 async function showCanary(app: AppName): Promise<void> {
-  const store = openWritableStore(storePlace());
-  const { canary } = releasesOf((await lastRegistry(store)).registry, app);
+  const canary = await runningCanary(openWritableStore(storePlace()), app);
   if (!canary) return console.log(`${app} has no canary.`);
   const steps = await readSteps(openWritableStore(privateStorePlace()), app, canary);
   console.log(`${app}: canary ${canary.metadata.version} for ${canary.deployment.traffic} %`);
