@@ -31,6 +31,7 @@ const milliseconds = z.number().min(0).max(600_000);
 const visitReportSchema = z.strictObject({
   app: appNameSchema,
   version: versionSchema,
+  /** Left out in reports of failures, and in later reports on the same visit, which count no further visit. */
   page: pagePatternSchema.optional(),
   failed: failureSchema.optional(),
   /** A root was rendered from scratch because something else had changed the page. Not held against the release. */

@@ -46,6 +46,8 @@ export class DigestCollector {
   private readonly renders = new Map<string, Digest['renders'][number]>();
   private readonly networks = new Map<string, { causes: number; visits: number }>();
   private readonly held = new Map<string, Hold>();
+  /** Pages that failed, each with the network that met the failure. */
+  private readonly failing = new Set<string>();
   private dropped = 0;
 
   /** Adds a browser's report on a release. @param page pattern of its route, or none */
@@ -59,7 +61,7 @@ export class DigestCollector {
     }
     share.visits += 1;
     if (share.visits > MOST_OF_NETWORK.visits) this.dropped += 1;
-    else this.visit(report, page, reporter.device);
+    else this.visit(report, page, reporter);
   }
 
   serverFailed(release: Pick<DigestCause, 'app' | 'version' | 'page'>, error: Thrown): void {
@@ -69,10 +71,8 @@ export class DigestCollector {
 
   rendered({ app, version }: Pick<DigestCause, 'app' | 'version'>, isMade: boolean): void {
     const key = `${app} ${version}`;
-    const known = this.renders.get(key) ?? { app, version, made: 0, failed: 0 };
     if (this.renders.size >= MOST_RENDERS && !this.renders.has(key)) return;
-    known[isMade ? 'made' : 'failed'] += 1;
-    this.renders.set(key, known);
+    this.renders.getOrInsert(key, { app, version, made: 0, failed: 0 })[isMade ? 'made' : 'failed'] += 1;
   }
 
   /** Records the fragments of a rendered page. @param fragments as `app/name` */
@@ -85,7 +85,7 @@ export class DigestCollector {
   }
 
   take(): Pick<Digest, 'causes' | 'pages' | 'renders' | 'holds' | 'dropped'> {
-    const { causes, pages, renders, networks, held, dropped } = this;
+    const { causes, pages, renders, networks, held, failing, dropped } = this;
     const taken = {
       causes: [...causes.values()].map(({ cause }) => cause),
       pages: [...pages.values()],
@@ -93,18 +93,14 @@ export class DigestCollector {
       holds: [...held.values()],
       dropped,
     };
-    for (const each of [causes, pages, renders, networks, held]) each.clear();
+    for (const each of [causes, pages, renders, networks, held, failing]) each.clear();
     this.dropped = 0;
     return taken;
   }
 
   private shareOf(network: string): { causes: number; visits: number } {
-    const known = this.networks.get(network);
-    if (known) return known;
-    if (this.networks.size >= MOST_NETWORKS) return { ...MOST_OF_NETWORK };
-    const share = { causes: 0, visits: 0 };
-    this.networks.set(network, share);
-    return share;
+    if (this.networks.size >= MOST_NETWORKS && !this.networks.has(network)) return { ...MOST_OF_NETWORK };
+    return this.networks.getOrInsert(network, { causes: 0, visits: 0 });
   }
 
   /** Adds an error. A network counts once a cause. */
@@ -148,17 +144,20 @@ export class DigestCollector {
     return this.causes.delete(key);
   }
 
-  private visit({ app, version, failed, lcp, inp, cls }: VisitReport, page: string, device: Device): void {
+  /** Adds a visit; of a failure only that its visit failed, because that visit is reported when the visitor leaves. */
+  private visit(report: VisitReport, page: string, { device, network }: Pick<Reporter, 'device' | 'network'>): void {
+    const { app, version, failed, lcp, inp, cls } = report;
     const key = `${app} ${version} ${page} ${device}`;
     const none = { visits: 0, failed: 0, lcp: {}, inp: {}, cls: {} };
-    const known = this.pages.get(key) ?? { app, version, page, device, ...none };
     if (this.pages.size >= MOST_PAGES && !this.pages.has(key)) {
       this.dropped += 1;
       return;
     }
-    this.pages.set(key, known);
-    if (failed) known.failed += 1;
-    else known.visits += 1;
+    const known = this.pages.getOrInsert(key, { app, version, page, device, ...none });
+    const failure = `${key} ${network}`;
+    if (!failed) known.visits += 1;
+    else if (!this.failing.has(failure)) known.failed += 1;
+    if (failed) this.failing.add(failure);
     if (lcp !== undefined) addTo(known.lcp, lcp);
     if (inp !== undefined) addTo(known.inp, inp);
     if (cls !== undefined) addTo(known.cls, cls);

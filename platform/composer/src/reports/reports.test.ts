@@ -120,6 +120,12 @@ describe('reports', () => {
     await restarted.close();
   });
 
+  test('a visit counts once, however often its tab was left and came back', async () => {
+    await report([{ ...BLOG, page: '/blog', lcp: 900, cls: 0 }]);
+    await report([{ ...BLOG, inp: 80 }], { referer: 'http://site.test/blog' });
+    expect((await digest()).pages).toMatchObject([{ page: '/blog', visits: 1, failed: 0, inp: {} }]);
+  });
+
   test('an address in place of a pattern is left out', async () => {
     await report([{ ...BLOG, page: '/blog/asha-rao', failed: 'mount', error: THROWN }]);
     expect((await digest()).causes).toMatchObject([{ page: '' }]);
@@ -250,7 +256,7 @@ describe('digests', () => {
     const visit = { app: 'mf-blog', version: '2.0.0' };
     digests.report({ ...visit, lcp: 900, cls: 0 }, '/blog', from('a'));
     digests.report({ ...visit, lcp: 1_900, inp: 80 }, '/blog', from('b'));
-    digests.report(failure('x'), '/blog', from('c'));
+    for (const message of ['x', 'y']) digests.report(failure(message), '/blog', from('b'));
     const [page] = written(digests).pages;
     expect(page).toMatchObject({ page: '/blog', device: 'phone', visits: 2, failed: 1 });
     expect(Object.values(page?.lcp ?? {})).toEqual([1, 1]);

@@ -81,6 +81,8 @@ function reportTaker({ visitors, currentSet, keeper, metrics, digests, files }: 
       }
       if (reporter && isOfView)
         keeper.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
+      // A later report on the same visit: the digest has that visit.
+      if (!report.page && !failed) continue;
       // An old tab reports on releases that are not live any more.
       const manifest = await files.manifest(app, version, request);
       // A report on a release that does not exist is forged.

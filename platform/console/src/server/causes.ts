@@ -33,17 +33,17 @@ const counted = (rows: readonly DayRow[], what: (row: DayRow) => string): Counte
 
 function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number) {
   const { firstSeen, lastSeen, expected, ...rest } = cause;
-  const count = total(rows, (row) => row.count);
+  const inBrowsers = total(rows, ({ browser, count }) => (browser === 'server' ? 0 : count));
   return {
     ...rest,
     firstSeen: firstSeen.toISOString(),
     lastSeen: lastSeen.toISOString(),
     expected: expected ?? undefined,
-    count,
+    count: total(rows, ({ count }) => count),
     /** Errors with a verified page view, and the server's own; the others may be forged. */
     verified: total(rows, ({ verified }) => verified),
-    /** Errors per visit of the app within these days; undefined without visits. */
-    share: visits > 0 ? count / visits : undefined,
+    /** Part of the app's visits within these days; undefined without visits, and for an error of the server alone. */
+    share: visits > 0 && inBrowsers > 0 ? Math.min(inBrowsers / visits, 1) : undefined,
     versions: counted(rows, ({ version }) => version),
     browsers: counted(rows, ({ browser }) => browser),
     pages: counted(rows, ({ page }) => page || 'not known'),
@@ -54,7 +54,7 @@ function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number) {
 /** Returns the visits that browsers reported within these days, by app. */
 async function visitsOf(pool: pg.Pool, days: number): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ app: string; visits: number }>(
-    `select app, sum(visits + failed)::int as visits from page_days where day > ${TODAY} - $1::int group by app`,
+    `select app, greatest(sum(visits), sum(failed))::int as visits from page_days where day > ${TODAY} - $1::int group by app`,
     [days],
   );
   return new Map(rows.map(({ app, visits }) => [app, visits]));

@@ -11,7 +11,7 @@ const MOST_ROWS = 20_000;
 const MOST_SHOWN = 500;
 const PART = 0.75;
 
-/** The table counts a failed visit in `failed` only, as composers do; `visits` of a row counts it, too. */
+/** `failed`: visits with a failure. One that never ended is in `failed` alone: browsers report a visit when it ends. */
 type Row = Record<'app' | 'day' | 'version' | 'page' | 'device', string> &
   Record<'visits' | 'failed', number> &
   Record<'lcp' | 'inp' | 'cls', Histogram>;
@@ -31,9 +31,14 @@ const vitalsOf = (rows: readonly { lcp: Histogram; inp: Histogram }[]) => ({
 export const total = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
+const visitsOf = (rows: readonly Record<'visits' | 'failed', number>[]) => {
+  const failed = total(rows, (row) => row.failed);
+  const ended = total(rows, ({ visits }) => visits);
+  return { visits: Math.max(ended, failed), failed };
+};
+
 const figuresOf = (rows: readonly Row[]) => ({
-  visits: total(rows, ({ visits }) => visits),
-  failed: total(rows, ({ failed }) => failed),
+  ...visitsOf(rows),
   ...vitalsOf(rows),
   cls: all(rows, 'cls'),
 });
@@ -43,7 +48,7 @@ export async function readPages(
   { days, app, device }: { days: number; app?: string | undefined; device?: string | undefined },
 ) {
   const { rows } = await pool.query<Row>(
-    `select app, day::text, version, page, device, (visits + failed)::int as visits, failed::int, lcp, inp, cls from page_days
+    `select app, day::text, version, page, device, visits::int, failed::int, lcp, inp, cls from page_days
      where day > ${TODAY} - $1::int and ($2::text is null or app = $2) and ($3::text is null or device = $3)
      order by day desc limit ${MOST_ROWS}`,
     [days, app ?? null, device ?? null],
@@ -67,7 +72,7 @@ type Released = { app: string } & Record<'live' | 'previous', string | undefined
 /** Returns the figures of live releases in the last hour, by app. Apps without figures are left out. */
 export async function readHealth(pool: pg.Pool, released: readonly Released[]) {
   const { rows } = await pool.query<HealthRow>(
-    `select app, version, (visits + failed)::int as visits, failed::int, made::int, made_failed::int as "madeFailed", lcp, inp from health
+    `select app, version, visits::int, failed::int, made::int, made_failed::int as "madeFailed", lcp, inp from health
      where at > now() - interval '1 hour' order by at desc limit ${MOST_ROWS}`,
   );
   const { rows: earlier } = await pool.query<Pick<Row, 'app' | 'version' | 'lcp' | 'inp'>>(
@@ -82,8 +87,7 @@ export async function readHealth(pool: pg.Pool, released: readonly Released[]) {
     const before = earlierByApp.get(app) ?? [];
     if (own.length === 0) return [];
     const figures = {
-      visits: total(own, ({ visits }) => visits),
-      failed: total(own, ({ failed }) => failed),
+      ...visitsOf(own),
       made: total(own, ({ made }) => made),
       madeFailed: total(own, ({ madeFailed }) => madeFailed),
       ...vitalsOf(own),

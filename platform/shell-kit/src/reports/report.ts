@@ -127,11 +127,11 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
   const report = () => {
     const reports: VisitReport[] = [];
     for (const visit of visits) {
-      const { app, version, page, inp, cls } = visit;
+      const { app, version, page, inp, cls, isReported } = visit;
       // A first report is sent even when empty: a browser that measures nothing is not one that a release silenced.
-      if (lcp + inp + cls > 0 || !visit.isReported)
-        reports.push({ app, version, page, lcp: measured(lcp), inp: measured(inp), cls });
-      Object.assign(visit, { isReported: true, inp: 0, cls: 0 });
+      if (lcp + inp > 0 || !isReported)
+        reports.push({ app, version, ...(!isReported && { page, cls }), lcp: measured(lcp), inp: measured(inp) });
+      Object.assign(visit, { isReported: true, inp: 0 });
       // The largest paint belongs to the first visit: it ends with the first interaction.
       lcp = 0;
     }
