@@ -278,6 +278,18 @@ test.each([-8, 8])('a composer whose clock is %s minutes off is heard when it wa
   expect(minutesAgo(found?.lastSeen)).toBeCloseTo(0, 0);
 });
 
+test('what waited for the database is of the time when it was written', async () => {
+  await tell({});
+  const written = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(written + 8 * 60_000);
+  const away = jest.spyOn(console.pool, 'connect').mockRejectedValue(new Error('away') as never);
+  await expect(tell({ at: new Date(written).toISOString(), causes: [cause()] })).rejects.toThrow('away');
+  away.mockRestore();
+  await watch.look(() => undefined);
+  clock.mockRestore();
+  expect((await causes())[0]?.lastSeen).toBe(new Date(written).toISOString());
+});
+
 test('pages are listed by release and device, and by day', async () => {
   await tell({ pages: [pageOf(OLD, 900), pageOf(NEW, 1_900)] });
   // A visit that never ended is reported as failed alone.

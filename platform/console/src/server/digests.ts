@@ -11,7 +11,7 @@ import { TODAY } from './observed';
 const TIDY_MS = 3_600_000;
 /** Largest lead of a composer's clock. A digest from further in the future is dropped. */
 const MOST_SKEW_MS = 10 * 60_000;
-/** Pause since the last look, below which new digests count as written now, whatever their composer's clock says. */
+/** Pause since all digests were read, below which new ones count as written now, whatever their composer's clock says. */
 const SOON_MS = 30_000;
 /** Key of the advisory lock by which one of the consoles that share a database reads at a time. */
 const LOCK = 7_310_033;
@@ -46,7 +46,6 @@ export class DigestWatch {
     const now = Date.now();
     const isSoon = now - this.lookedAt < SOON_MS;
     const names = await digestNames(this.privateStore);
-    this.lookedAt = now;
     // A transaction's lock, because PgBouncer would leave a session's behind. It also ends an idle transaction: hence `select 1`.
     await inTransaction(this.pool, async (held) => {
       const { rows } = await held.query<{ isFree: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as "isFree"`);
@@ -57,6 +56,7 @@ export class DigestWatch {
           await this.read(name, isSoon ? now : undefined, causes);
           await held.query('select 1');
         }
+        this.lookedAt = now;
       } finally {
         if (names.length > 0) onRead(causes);
       }
