@@ -199,3 +199,19 @@ test('a tool that takes no errors is said once, and asked no further in that rou
   expect(heard).toHaveLength(2);
   expect(troubles).toEqual(['ERRORS_URL: errors are not taken (it answered 429).']);
 });
+
+test('a slow tool gets one error at a time, and of those that wait 50', async () => {
+  const answers: (() => void)[] = [];
+  const asked = jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() => new Promise((resolve) => answers.push(() => resolve(new Response()))));
+  const sender = new ErrorSender({ dsn: '', url: '', key: '' }, (text) => troubles.push(text));
+  for (let look = 0; look < 60; look += 1) void sender.send([CAUSE]);
+  expect(answers).toHaveLength(1);
+  for (const answer of answers) {
+    answer();
+    await new Promise(setImmediate);
+  }
+  expect(answers).toHaveLength(50);
+  asked.mockRestore();
+});

@@ -208,7 +208,7 @@ export async function tryHook(url: string, { by, origin }: { by: string; origin:
   if (trouble) throw new Error(`NOTIFY_URL: the chat ${trouble.why}.`);
 }
 
-/** Most errors sent for one look at the digests; more of them say nothing new. */
+/** Most errors that wait to be sent; more of them say nothing new. */
 const MOST_EVENTS = 50;
 const LINE = '\n';
 
@@ -265,9 +265,11 @@ function envelopeOf(cause: LocatedCause, { dsn }: Pick<ErrorsAddress, 'dsn'>): s
   return [header, item, event, ''].join(LINE);
 }
 
-/** Sends errors to an external error tracker. Errors that do not arrive are not sent again: the console has them. */
+/** Sends errors to an external error tracker, one at a time. Errors that do not arrive are not sent again: the console has them. */
 export class ErrorSender {
   private isFailing = false;
+  /** The one that is on its way comes first. */
+  private readonly waiting: LocatedCause[] = [];
 
   constructor(
     private readonly address: ErrorsAddress,
@@ -280,11 +282,13 @@ export class ErrorSender {
       'content-type': 'application/x-sentry-envelope',
       'x-sentry-auth': `Sentry sentry_version=7, sentry_client=console/1.0, sentry_key=${key}`,
     };
-    for (const cause of causes.slice(0, MOST_EVENTS)) {
-      const trouble = await post(url, envelopeOf(cause, this.address), headers);
+    const isUnderWay = this.waiting.length > 0;
+    this.waiting.push(...causes.slice(0, MOST_EVENTS - this.waiting.length));
+    while (!isUnderWay && this.waiting[0]) {
+      const trouble = await post(url, envelopeOf(this.waiting[0], this.address), headers);
       if (trouble && !this.isFailing) this.onTrouble(`ERRORS_URL: errors are not taken (it ${trouble.why}).`);
       this.isFailing = trouble !== undefined;
-      if (trouble) return;
+      this.waiting.splice(0, trouble ? MOST_EVENTS : 1);
     }
   }
 }
