@@ -20,6 +20,8 @@ import { isOnCanary } from './bucket';
 
 const LOOK_EVERY_MS = 1_000;
 const WAITS = 'canary waits for visitors';
+const NOT_SHARED = 'evidence not shared';
+const NOT_STOPPED = 'canary not stopped in the registry yet';
 /** Outcomes that keep the live release: a composer acts on them by itself. People promote B. */
 const ENDS: readonly Outcome[] = ['a-better', 'alike', 'sample-ratio-mismatch'];
 
@@ -28,7 +30,7 @@ interface Watched {
   folder: EvidenceFolder;
   verdict?: Verdict;
   /** The exchange with the other composers in progress. */
-  sharing?: Promise<void>;
+  sharing?: Promise<unknown>;
   /** Events and refusals logged already: each is logged once. */
   said: Set<string>;
 }
@@ -141,8 +143,10 @@ export class CanaryKeeper {
         await take();
         this.stops.delete(key);
       } catch (error) {
+        const said = this.watched.get(key)?.said;
         if (error instanceof ReleaseError && error.refusal === 'not-found') this.stops.delete(key);
-        else this.parts.log('warn', 'canary not stopped in the registry yet', { remote: key, reason: reason(error) });
+        else if (!said?.has(NOT_STOPPED)) this.parts.log('warn', NOT_STOPPED, { remote: key, reason: reason(error) });
+        said?.add(NOT_STOPPED);
       }
     }
   }
@@ -151,9 +155,12 @@ export class CanaryKeeper {
     const { app, version } = canary.release.manifest;
     const watched = this.of(canary);
     try {
-      const sayTrouble = (error: unknown) =>
-        this.parts.log('warn', 'evidence not shared', { remote: app, version, reason: reason(error) });
-      const exchange = () => watched.folder.exchange(watched.cohort).catch(sayTrouble);
+      const { said } = watched;
+      const sayTrouble = (error: unknown) => {
+        if (!said.has(NOT_SHARED)) this.parts.log('warn', NOT_SHARED, { remote: app, version, reason: reason(error) });
+        said.add(NOT_SHARED);
+      };
+      const exchange = () => watched.folder.exchange(watched.cohort).then(() => said.delete(NOT_SHARED), sayTrouble);
       watched.sharing ??= exchange().finally(() => delete watched.sharing);
       // A slow store does not delay the verdict on this composer's own evidence.
       await orAfter(watched.sharing, LOOK_EVERY_MS / 4, () => undefined);

@@ -272,7 +272,7 @@ test('a worse canary is left out at once though the store of evidence is silent,
   }
 });
 
-test('a canary that may not go on, as while its app is locked, is in the log once', async () => {
+test('a canary that may not go on, as while its app is locked, is in the log once, and so is a store that is away', async () => {
   const plan = { next: [], everyMs: 1, withoutEvidence: 'nobody is awake' };
   const place = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50, plan);
   await lock(place, APP, new Date(Date.now() + 3_600_000), { why: 'the fair' });
@@ -285,7 +285,7 @@ test('a canary that may not go on, as while its app is locked, is in the log onc
       asked += 1;
       return { id: 'a', absent: {}, apps: { [APP]: loaded('1.0.0') }, canaries };
     },
-    privateStore: folderStore(await mkdtemp(join(tmpdir(), 'evidence-'))),
+    privateStore: { ...folderStore(''), names: () => Promise.reject(new Error('away')) },
     secret: { tag: (...parts) => parts.join('-').slice(-22), holds: () => true },
     log,
     watcher: { leaveOut: () => {} },
@@ -293,7 +293,8 @@ test('a canary that may not go on, as while its app is locked, is in the log onc
   const end = keeper.start();
   // The keeper asks for the set twice in each round.
   await eventually(async () => asked > 8, Boolean).finally(end);
-  expect(log.mock.calls.map(([, , { reason }]) => reason)).toEqual([expect.stringMatching(/^mf-blog is locked until/)]);
+  const said = ['away', expect.stringMatching(/^mf-blog is locked until/)];
+  expect(log.mock.calls.map(([, , { reason }]) => reason)).toEqual(said);
 });
 
 test('what composers share lies in a folder that their account alone reads', async () => {
@@ -343,8 +344,9 @@ test('a stop that the store takes late ends no canary of that release which some
     await eventually(async () => said.includes('canary not stopped in the registry yet'), Boolean);
     // The evidence stays in the store, because a composer that starts meanwhile judges by it.
     const seen = asked;
-    await eventually(async () => asked > seen + 2, Boolean);
+    await eventually(async () => asked > seen + 4, Boolean);
     expect(await written()).not.toEqual([]);
+    expect(said).toEqual(['canary stopped', 'canary not stopped in the registry yet']);
     await stopCanary(whole, APP);
     await startCanary(place, APP, '2.0.0', 10);
     isDown = false;

@@ -180,10 +180,7 @@ function variantOf(set: ReleaseSet, bucket: number): ReleaseSet {
   const apps = { ...set.apps };
   for (const { release } of theirs) apps[release.manifest.app] = release;
   const id = setId(apps);
-  const variants = variantsOf(set);
-  const variant = variants.get(id) ?? { ...set, id, apps };
-  variants.set(id, variant);
-  return variant;
+  return variantsOf(set).getOrInsert(id, { ...set, id, apps });
 }
 
 /** Returns the client's address: the last one that a trusted proxy added, else the connection's. */
