@@ -3,7 +3,7 @@ import { publish } from '../release/publish';
 import { openWritableStore } from '../store/open-store';
 import { builtRelease, live, newStore, release } from '../testing/built-release';
 import { advanceCanary, startCanary, stopCanary } from './canary';
-import { Cohort, type Variant } from './cohort';
+import { Cohort, EvidenceFolder, type Variant } from './cohort';
 import { sumOf } from './judge';
 
 describe('a canary', () => {
@@ -192,6 +192,16 @@ describe('a cohort', () => {
     one.observe('a', 'one', at('canary'), { ...HEARD, inp: 120 });
     one.merge(other.changed());
     expect(one.evidence()[0]?.canary).toMatchObject({ networks: 1, failed: 1, inp: [1, 1, 0, 0, 0] });
+  });
+
+  test('evidence is shared after a clock was set back, too', async () => {
+    const folder = new EvidenceFolder(openWritableStore(await newStore()), 'mf-blog 1.1.0');
+    const cohort = new Cohort();
+    for (const now of [7_200_000, 3_600_000]) {
+      cohort.arrive(first(`${now}`, 'one', 'canary'));
+      await folder.exchange(cohort, now);
+      expect(cohort.changed()).toEqual([]);
+    }
   });
 
   test('evidence that was written is not written again, unless there is more', () => {

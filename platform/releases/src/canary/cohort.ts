@@ -199,9 +199,8 @@ export class Cohort {
   }
 
   private countsOf({ percent, variant }: Member): VariantCounts {
-    const step = this.steps.get(percent) ?? { percent, canary: noCounts(), live: noCounts() };
-    this.steps.set(percent, step);
-    return step[variant];
+    const none = () => ({ percent, canary: noCounts(), live: noCounts() });
+    return this.steps.getOrInsertComputed(percent, none)[variant];
   }
 }
 
@@ -260,7 +259,7 @@ export class EvidenceFolder {
   private async tell(cohort: Cohort, now: number): Promise<void> {
     const members = cohort.changed();
     const pause = PAUSES_MS.find(([files]) => this.written < files)?.[1] ?? 0;
-    if (members.length === 0 || now - this.writtenAt < pause) return;
+    if (members.length === 0 || Math.abs(now - this.writtenAt) < pause) return;
     const text = JSON.stringify(members);
     await this.store.create(`${this.folder}/${this.own}-${this.written}.json`, Buffer.from(text));
     this.written += 1;

@@ -51,8 +51,7 @@ const MOST_KEPT = 1_000;
 const kept = new Map<number, Map<number, Alternative[]>>();
 
 function keptAlternatives(share: number, tolerated: number): Alternative[] {
-  const ofRisk = kept.get(tolerated) ?? new Map<number, Alternative[]>();
-  kept.set(tolerated, ofRisk);
+  const ofRisk = kept.getOrInsertComputed(tolerated, () => new Map());
   const known = ofRisk.get(share) ?? alternativesOf(share, tolerated);
   if (ofRisk.size < MOST_KEPT) ofRisk.set(share, known);
   return known;
