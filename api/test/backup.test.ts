@@ -314,6 +314,9 @@ describe('leaving', () => {
     expect((await backup()).code).toBe(0);
     await check();
     expect(await raised()).toEqual([]);
+    await site.database.query("update backups set created_at = now() + interval '2 days'");
+    await check();
+    expect(await raised()).toEqual(['backup-old']);
     await site.database.query('update backups set bytes = bytes * 3');
     expect((await backup()).stderr).toMatch(/the one before had \d+ kB/);
     await check();

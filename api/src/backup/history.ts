@@ -13,7 +13,8 @@ export async function noteBackup(db: Db, file: string, { rows, files }: BackupSu
 }
 
 export async function backupNumbers(db: Db): Promise<{ ageSeconds: number; bytes: number; bytesBefore: number }> {
-  const age = (moment: unknown) => sql<number>`extract(epoch from now() - ${moment})::float`;
+  // A clock that was set back leaves times in the future.
+  const age = (moment: unknown) => sql<number>`abs(extract(epoch from now() - ${moment}))::float`;
   const [newest, before] = await db
     .select({ bytes: backups.bytes, ageSeconds: age(backups.createdAt) })
     .from(backups)
