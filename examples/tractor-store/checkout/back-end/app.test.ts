@@ -47,6 +47,15 @@ test.each(['c_cart=nonsense', 'c_cart=CL-01-GR_x.<script>_1', `c_cart=${'CL-01-G
   },
 );
 
+test('a cart has a line for what there is of a variant, however much a browser asks for', async () => {
+  expect(await cart('c_cart=CL-01-GR_0.CL-04-TQ_1.CL-02-BL_99')).toMatchObject({
+    count: 1,
+    items: [{ sku: 'CL-02-BL' }],
+  });
+  const ofNothing = await form('/checkout/place-order', 'firstname=A&lastname=B&storeId=store-a', 'c_cart=CL-01-GR_0');
+  expect(ofNothing.headers.location).toBe('/checkout/cart');
+});
+
 test('an order empties the cart; what is missing is named', async () => {
   const sound = 'firstname=Ada&lastname=Field&storeId=store-a';
   const placed = await form('/checkout/place-order', sound, 'c_cart=CL-01-GR_1');

@@ -12,14 +12,17 @@ export type Cart = ReadonlyMap<string, number>;
 
 const variantOf = (sku: string) => variants.find((variant) => variant.sku === sku);
 
-/** The cart of a request. Lines that cannot be read, and variants that are not sold, are left out. */
+/** The cart of a request: of each line what is in stock. Lines that cannot be read, or have nothing in stock, are left out. */
 export function readCart(cookieHeader: string | undefined): Cart {
   const value = new RegExp(`(?:^|; *)${CART_COOKIE}=([^;]*)`).exec(cookieHeader ?? '')?.[1] ?? '';
   const lines = value
     .split('.')
     .slice(0, MOST_LINES)
-    .map((text) => LINE.exec(text));
-  return new Map(lines.flatMap((line) => (line && variantOf(line[1] ?? '') ? [[line[1] ?? '', Number(line[2])]] : [])));
+    .map((text): [string, number] => {
+      const [, sku = '', pieces = 0] = LINE.exec(text) ?? [];
+      return [sku, Math.min(Number(pieces), variantOf(sku)?.inventory ?? 0)];
+    });
+  return new Map(lines.filter(([, quantity]) => quantity > 0));
 }
 
 /** The header that has a browser keep a cart. */
