@@ -1,4 +1,4 @@
-import { postDate } from './answers';
+import { clip, postDate } from './answers';
 
 it.each([
   ['2025-03-05', '5 March 2025', '2025-03-05'],
@@ -10,4 +10,10 @@ it.each([
 
 it.each(['', '  ', 'soon', undefined, null])('%p is none', (text) => {
   expect(postDate(text)).toBeUndefined();
+});
+
+it('shortens a title without half of an emoji', () => {
+  expect(clip('🧵🧵🧵', 6)).toBe('🧵🧵🧵');
+  expect(clip('🧵🧵🧵', 5)).toBe('🧵🧵…');
+  expect(clip('🧵🧵🧵', 4)).toBe('🧵…');
 });

@@ -112,20 +112,7 @@ export interface PostDate {
 }
 
 /** A table suffices, as the site is in English only. Creating a date formatter takes a browser longer than a page's code. */
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const WITHOUT_ZONE = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/;
 
 /**
@@ -167,4 +154,5 @@ export function pictureAddress(
 }
 
 /** Shortens a text from a foreign host to `max` characters, which the page's head may carry. */
-export const clip = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
+export const clip = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
