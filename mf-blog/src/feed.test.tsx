@@ -57,6 +57,7 @@ test('names every post of every page of the list', async () => {
   const host = hostThat(listOf(2, 3));
   expect(await sitemap(contextFor('/', host.fetch))).toEqual(Array(3).fill(['/blog/post-1', '/blog/post-2']).flat());
   expect(host.asked[2]).toBe('https://blog.example/formdata/api_blog_list.php?page=3&limit=50');
+  expect(await sitemap(contextFor('/', hostThat(listOf(50, 60)).fetch))).toHaveLength(3_000);
 });
 
 test.each([

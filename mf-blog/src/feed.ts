@@ -44,17 +44,14 @@ export const renderFile: RenderFile<PublicConfig> = async (request) => {
   const list = readList(await requestBlog(request, 'api_blog_list.php', query));
   if (!list) throw new Error('The blog host answered something that is not a list.');
   const entries = list.data.flatMap((item) => entry(item, siteOrigin));
-  const newest = entries
-    .map(({ moment }) => moment)
-    .sort()
-    .at(-1);
+  const moments = entries.map(({ moment }) => moment).sort();
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(site.language)}">`,
     element('id', `${siteOrigin}/blog`),
     element('title', `${blog.banner.heading}, ${site.name}`),
     element('subtitle', blog.meta.description),
-    element('updated', newest ?? '1970-01-01T00:00:00Z'),
+    element('updated', moments.at(-1) ?? '1970-01-01T00:00:00Z'),
     `<link rel="self" type="application/atom+xml" href="${xml(siteOrigin)}/blog/feed.xml"/>`,
     `<link rel="alternate" type="text/html" href="${xml(siteOrigin)}/blog"/>`,
     ...entries.map(({ text }) => text),
@@ -63,7 +60,8 @@ export const renderFile: RenderFile<PublicConfig> = async (request) => {
   ].join('\n');
 };
 
-const PAGES_LIMIT = 40;
+/** Most calls that the composer allows a sitemap: 3,200 posts. */
+const PAGES_LIMIT = 64;
 
 /**
  * Lists the paths of all published posts.
