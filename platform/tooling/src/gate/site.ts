@@ -71,7 +71,8 @@ export async function readOnly(backEnd: string): Promise<{ origin: string; stop(
   const { protocol } = new URL(backEnd);
   const ask = protocol === 'https:' ? httpsRequest : httpRequest;
   const server = createServer((request, response) => {
-    const { method, url = '/', headers } = request;
+    const { method, url = '/' } = request;
+    const { host: _gate, ...headers } = request.headers;
     if (method !== 'GET' && method !== 'HEAD') {
       request.resume();
       response.writeHead(503, { 'content-type': 'application/json' }).end('{"message":"Not now."}');

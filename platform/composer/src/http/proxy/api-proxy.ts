@@ -192,6 +192,7 @@ export class ForeignOrigins {
 const HOP_BY_HOP = [
   'connection',
   'expect',
+  'host',
   'keep-alive',
   'proxy-authenticate',
   'proxy-authorization',
