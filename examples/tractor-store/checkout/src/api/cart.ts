@@ -27,13 +27,20 @@ export const readCart = async (fetch: typeof globalThis.fetch, signal: AbortSign
 
 const ANSWER_LIMIT_MS = 8_000;
 
-/** Sends a form of the cart as a browser would, and gets the changed cart. @throws CheckoutApiError, or what `fetch` throws */
-export const sendCartForm = async (form: HTMLFormElement): Promise<Cart> =>
-  cartIn(
-    await fetch(form.getAttribute('action') ?? '', {
-      method: 'POST',
-      body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
-    }),
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Sends a form of the cart as a browser would, after the forms that are on their way. Each changes the cart that its cookie
+ * brings, so the second of two at once would bring back what the first took out.
+ * @returns the changed cart @throws CheckoutApiError, or what `fetch` throws
+ */
+export function sendCartForm(form: HTMLFormElement): Promise<Cart> {
+  const address = form.getAttribute('action') ?? '';
+  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const headers = { accept: 'application/json' };
+  const sent = last.then(async () =>
+    cartIn(await fetch(address, { method: 'POST', body, headers, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })),
   );
+  last = sent.catch(() => undefined);
+  return sent;
+}
