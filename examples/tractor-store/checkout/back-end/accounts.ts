@@ -26,6 +26,7 @@ const hashOf = promisify<string, string, number, Buffer>(scrypt);
 export class Accounts {
   private readonly sessions = new Map<string, { customer: Customer; until: number }>();
   private readonly orders: (Order & { email: string })[] = [];
+  private lastNumber = 10_000;
 
   /** @returns the header that has a browser keep the new session; undefined for a wrong e-mail address or password */
   async signIn(email: string, password: string, isSecure: boolean): Promise<string | undefined> {
@@ -53,6 +54,12 @@ export class Accounts {
   customerOf(cookies: string | undefined): Customer | undefined {
     const session = this.sessions.get(idIn(cookies));
     return session && session.until > Date.now() ? session.customer : undefined;
+  }
+
+  /** A number that no other order has, such as `T12345`. */
+  nextNumber(): string {
+    this.lastNumber += 1;
+    return `T${this.lastNumber}`;
   }
 
   place({ email }: Customer, order: Order): void {

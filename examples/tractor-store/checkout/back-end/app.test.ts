@@ -66,6 +66,12 @@ test('an order empties the cart; what is missing is named', async () => {
   expect((await form('/checkout/place-order', sound)).headers.location).toBe('/checkout/cart');
 });
 
+test('no two orders have one number', async () => {
+  const sound = 'firstname=Ada&lastname=Field&storeId=store-a';
+  const placed = Array.from({ length: 1_000 }, () => form('/checkout/place-order', sound, 'c_cart=CL-01-GR_1'));
+  expect(new Set((await Promise.all(placed)).map(({ headers }) => headers.location)).size).toBe(1_000);
+});
+
 describe('an account', () => {
   const signIn = async (email: string, password: string) => {
     const { headers } = await form('/checkout/sign-in', new URLSearchParams({ email, password }).toString());

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -64,7 +63,7 @@ export function createApp(): FastifyInstance {
       return reply.redirect(`/checkout/checkout?missing=${missing.join('.')}`, 303);
     }
     const { items, total } = shownCart(cartOf(request));
-    const number = `T${randomInt(10_000, 100_000)}`;
+    const number = accounts.nextNumber();
     const customer = accounts.customerOf(request.headers.cookie);
     if (customer) accounts.place(customer, { number, placedAt: new Date().toISOString(), items, total });
     reply.header('set-cookie', cartCookie(new Map()));
