@@ -42,6 +42,8 @@ describe('files', () => {
     test('its services are run as site.ts declares them, and its composers know them', async () => {
       const unit = await written('vm/systemd/decide-back-end@.service');
       expect(unit).toContain('DECIDE_PORT=%i');
+      // At the address that composers know: nobody would call a second one.
+      expect(unit).toContain('systemctl enable --now decide-back-end@3052\n');
       expect(unit).toContain(
         'ExecStart=/srv/site/node_modules/.bin/node --enable-source-maps examples/tractor-store/decide/dist/back-end.mjs',
       );

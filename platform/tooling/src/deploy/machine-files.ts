@@ -34,11 +34,12 @@ const besidePort = (process: Process, plan: Plan): number => {
   return first.port + 10 * (first.copies + siblings.indexOf(process) - 1);
 };
 
-/** Returns the ports of a process's copies on a machine; those that answer requests are ten apart. */
-export const portsIn = (process: Process, plan: Plan): number[] =>
-  process.grows || process.kind === 'staff'
-    ? Array.from({ length: process.copies }, (_, index) => process.port + 10 * index)
-    : [besidePort(process, plan)];
+/** Returns the ports of a process's copies on a machine, ten apart. A back end has one: composers know one address of it. */
+export const portsIn = (process: Process, plan: Plan): number[] => {
+  if (!process.grows && process.kind !== 'staff') return [besidePort(process, plan)];
+  const copies = Object.values(plan.backEnds).includes(process) ? 1 : process.copies;
+  return Array.from({ length: copies }, (_, index) => process.port + 10 * index);
+};
 
 /** Returns the settings in a process's unit. @param port the port, or systemd's specifier for it */
 export function settingsIn(process: Process, plan: Plan, port: string): Record<string, string> {
