@@ -136,8 +136,11 @@ export function s3Store(place: string, trust: Trust, endpoint: string): Writable
       );
       return true;
     } catch (error) {
-      if (LOST_RACE.has(statusOf(error) ?? 0) || (condition.IfMatch && isMissing(error))) return false;
-      throw failed(path, error, 'written to');
+      if (!LOST_RACE.has(statusOf(error) ?? 0) && !(condition.IfMatch && isMissing(error)))
+        throw failed(path, error, 'written to');
+      // After a lost response the next attempt meets what the first one wrote.
+      const { attempts = 1 } = (error as { $metadata?: { attempts?: number } }).$metadata ?? {};
+      return attempts > 1 && (await find(path))?.bytes.equals(bytes) === true;
     }
   };
 

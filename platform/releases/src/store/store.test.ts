@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { freePort } from '../../../tooling/src/run/spawn';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
+import { createPreview, previewsOf } from '../preview/preview';
 import { liveVersion, readHistory, readRegistry, releasesOf } from '../registry/registry';
 import { readRelease, readReleaseFile } from '../release/manifest';
 import { publish } from '../release/publish';
@@ -156,6 +157,15 @@ describe('S3', () => {
     await rollback(PLACE, 'mf-lost');
     expect(await live('mf-lost')).toBe('1.1.0');
     expect((await readRegistry(open())).generation).toBe(generation + 2);
+  });
+
+  test('a file whose answer was lost on the way was written, for who wrote it', async () => {
+    await publish(PLACE, 'mf-lost', '1.3.0', await builtRelease('1.3.0', { app: 'mf-lost' }));
+    s3.fault = 'loses an answer';
+    const { id } = await createPreview(PLACE, { 'mf-lost': '1.3.0' });
+    expect((await previewsOf(open())).map((preview) => preview.id)).toContain(id);
+    s3.fault = 'loses an answer';
+    expect(await open().create('lost.txt', Buffer.from('ours'))).toBe(true);
   });
 
   test('a bucket that answers something else is reported in a sentence', async () => {
