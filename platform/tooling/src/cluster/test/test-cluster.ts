@@ -6,6 +6,7 @@ import { UsageError } from '../../run/command';
 import { ensureChromium } from '../../run/find-program';
 import { freePort } from '../../run/spawn';
 import { buildApps, buildServers } from '../../start/build/build-all';
+import { askedToStop } from '../../start/composer';
 import { findPrograms } from '../../trial/service-list';
 import { type Cluster, startCluster } from '../start-cluster';
 import { collectTraces, makeSmallDisks, receivePurges, removeSmallDisks, type SmallDisks } from './doubles';
@@ -139,30 +140,33 @@ export async function testCluster(words: readonly string[]): Promise<void> {
   const [purges, traces] = await Promise.all([receivePurges(), collectTraces()]);
   let disks: SmallDisks | undefined;
   removeSmallDisks(folder);
-  const cluster = await startCluster({
-    folder,
-    port: await freePort(),
-    programs,
-    say,
-    settings: {
-      RATE_LIMIT_PER_MINUTE: '1000000',
-      PURGE_URL: purges.url,
-      OTEL_EXPORTER_OTLP_ENDPOINT: traces.endpoint,
-    },
-    quickRules: { rules, seconds: 1 },
-    beforeStart: async (nodes) => {
-      disks = await makeSmallDisks(nodes);
-    },
-  });
+  const { signal, stopped } = askedToStop();
+  let cluster: Cluster | undefined;
   const stopAll = async () => {
-    await cluster.stop();
+    await cluster?.stop();
     removeSmallDisks(folder);
     await Promise.all([purges.close(), traces.close()]);
   };
   let left: Promise<void> | undefined;
   const leave = () => (left ??= stopAll());
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void leave().then(() => process.exit(1)));
+  stopped.then(leave).then(() => process.exit(1));
   try {
+    cluster = await startCluster({
+      folder,
+      port: await freePort(),
+      programs,
+      say,
+      signal,
+      settings: {
+        RATE_LIMIT_PER_MINUTE: '1000000',
+        PURGE_URL: purges.url,
+        OTEL_EXPORTER_OTLP_ENDPOINT: traces.endpoint,
+      },
+      quickRules: { rules, seconds: 1 },
+      beforeStart: async (nodes) => {
+        disks = await makeSmallDisks(nodes);
+      },
+    });
     if (!disks) throw new Error('No server was planned.');
     const { available } = disks;
     const has = (need: Need) => (need === 'small disks' ? available : programs[need] !== undefined);
