@@ -3,6 +3,7 @@ import { noCounts, type StepEvidence } from '../canary/judge';
 import { follow } from '../registry/follow';
 import { readHistory, readRegistry, releasesOf } from '../registry/registry';
 import { publish } from '../release/publish';
+import { environmentTrust } from '../settings';
 import { lock } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import { builtRelease, live, newStore, release, route } from '../testing/built-release';
@@ -93,6 +94,17 @@ describe('an experiment', () => {
       const [last] = await readHistory(openWritableStore(place));
       expect(last?.evidence).toEqual({ experiment: { outcome: 'b-better' } });
     }
+  });
+
+  test('its conclusion takes no release back that went live meanwhile', async () => {
+    const place = await storeWithB();
+    await startExperiment(place, APP, BOTH, 50, GOAL);
+    const trust = environmentTrust();
+    const prepareSteps = async () => void (await release(place, '1.2.0'));
+    await expect(concludeExperiment(place, APP, '1.1.0', { trust: { ...trust, prepareSteps } })).rejects.toThrow(
+      'mf-blog 1.0.0 is not live any more: 1.2.0 is, since somebody else was faster.',
+    );
+    expect(await live(place)).toBe('1.2.0');
   });
 
   test('a lock keeps it from starting, and not from being stopped', async () => {

@@ -90,7 +90,7 @@ export async function concludeExperiment(
   const { deployment, plan } = await runningExperiment(place, app, options.trust);
   const b = deployment.metadata.version;
   if (winner === plan.against) return stopExperiment(place, app, options);
-  if (winner === b) return promote(place, app, b, options);
+  if (winner === b) return promote(place, app, b, { ...options, from: plan.against });
   throw new ReleaseError(`${app} ${winner} is not in its experiment: name ${plan.against} or ${b}.`, {
     refusal: 'not-found',
   });
