@@ -32,9 +32,8 @@ describe('filling', () => {
     css: [],
   });
   const NAMES = ['quick', 'outer', 'hangs'];
-  const set = {
-    apps: { shop: { manifest: { app: 'shop', version: '1.0.0', fragments: NAMES.map(declared) } } },
-  };
+  const release = { manifest: { app: 'shop', version: '1.0.0', fragments: NAMES.map(declared) } };
+  const set = { apps: { shop: release, guest: { ...release, isIsolated: true } } };
 
   const slot = (name: string): string => `<fragment-slot data-fragment="shop/${name}"></fragment-slot>`;
   const rendered = (html: string): RenderedFragment => ({
@@ -97,6 +96,12 @@ describe('filling', () => {
     const page = fill(slot('quick') + slot('quick'));
     await jest.advanceTimersByTimeAsync(0);
     expect(page.sent()?.match(/data-state="ready"/g)).toHaveLength(2);
+  });
+
+  test('a page holds no fragment of an isolated remote, whose HTML would be a part of the page', async () => {
+    const page = fill(slot('quick').replace('shop', 'guest'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(page.fragments.outcomes).toMatchObject([{ state: 'fallback', isNone: true }]);
   });
 });
 

@@ -7,7 +7,7 @@ import { storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
 const HTML =
-  '<h1 onclick="x()">Guest</h1><p>Read <a href="/more" style="color:red">more</a> or <a href="javascript:x()">this</a>.</p><style>body{display:none}</style><img src="/x.png" alt="">';
+  '<h1 onclick="x()">Guest</h1><p>2 &lt; 3: <a href="/more" style="color:red">more</a>, <a href="//that.example">that</a>, <a href="javascript:x()">this</a>.</p><style>body{display:none}</style><img src="/x.png" alt=""><select><option>One</option></select><textarea>Two</textarea>';
 const GUEST = `export async function render() {
   return { status: 200, head: { title: 'Guest page' }, html: ${JSON.stringify(HTML)}, data: { secret: 'of the guest' }, maxAge: 60,
     allow: { script: ['https://scripts.example'] } };
@@ -56,7 +56,7 @@ test('a page of an isolated remote holds a sandboxed frame, and of the remote no
     '<iframe src="/_isolated/mf-blog/blog" sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox" title="Guest page"',
   );
   expect(text).toContain(
-    '<div hidden><h1>Guest</h1><p>Read <a href="/more" rel="nofollow">more</a> or <a rel="nofollow">this</a>.</p></div>',
+    '<div hidden><h1>Guest</h1><p>2 &lt; 3: <a href="/more" rel="nofollow">more</a>, <a rel="nofollow">that</a>, <a rel="nofollow">this</a>.</p></div>',
   );
   expect(text).not.toContain('_releases/mf-blog');
   expect(text).not.toContain('of the guest');
@@ -72,10 +72,17 @@ test('the frame has the remote whole, in an origin of its own that reaches nothi
   expect(text).toContain(`<div id="slot">${HTML}</div>`);
   expect(text).toContain('of the guest');
   expect(text).toContain('"address":"http://site.test/blog');
-  expect(headers.get('content-security-policy')).toMatch(
-    /^sandbox allow-scripts .*connect-src 'none'; form-action 'none'.*frame-ancestors 'self'$/,
-  );
-  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+    'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
+    "default-src 'none'",
+    ...['script', 'style'].map((kind) => `${kind}-src 'self' http://site.test`),
+    "img-src 'self' http://site.test data:",
+    ...['font', 'media'].map((kind) => `${kind}-src 'self' http://site.test`),
+    ...['connect-src', 'form-action', 'base-uri', 'object-src'].map((name) => `${name} 'none'`),
+    "frame-ancestors 'self'",
+  ]);
+  expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['SAMEORIGIN', 'private, no-cache']);
+  expect(text).toMatch(/<link rel="stylesheet" crossorigin="anonymous" [^>]*integrity="sha384-/);
 });
 
 test('a release of it alone does not run: it would have the origin of the site', async () => {
@@ -120,6 +127,7 @@ test('a page learns without an error whether a visit leads to another page of th
 
 test('pages of trusted remotes are what they were', async () => {
   expect((await get('/')).text).not.toContain('<iframe');
+  expect((await get('/_isolated/mf-marketing/_entry.js')).status).toBe(404);
 });
 
 test('a remote that is trusted again stands in the page again, without a restart', async () => {

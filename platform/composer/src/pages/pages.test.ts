@@ -189,7 +189,10 @@ describe('parts', () => {
     }) as ReleaseSet;
 
   test('a page may use the Trusted Types policies of all its releases', () => {
-    expect(policiesOf(setOf(['posts'], ['loader'], []))).toEqual(['loader', 'posts']);
+    const { apps } = setOf(['posts'], ['loader'], [], ['*']);
+    // An isolated one runs in a document of its own.
+    Object.assign(apps[3] ?? {}, { isIsolated: true });
+    expect(policiesOf({ apps } as ReleaseSet)).toEqual(['loader', 'posts']);
   });
 
   test('two of them may create a policy of one name, as remotes of one framework do', () => {
