@@ -120,9 +120,12 @@ test.each([
 });
 
 test('a page learns without an error whether a visit leads to another page of the isolated remote', async () => {
-  const status = async (path: string) => (await fetch(composer.origin + path, { method: 'HEAD' })).status;
-  expect(await status('/_isolated/mf-blog/blog')).toBe(200);
-  expect(await status('/_isolated/mf-blog/contact')).toBe(204);
+  const ask = async (path: string, method = 'HEAD') => {
+    const { status, headers } = await fetch(composer.origin + path, { method });
+    return [status, headers.get('content-type'), headers.get('content-length')];
+  };
+  expect(await ask('/_isolated/mf-blog/blog')).toEqual(await ask('/_isolated/mf-blog/blog', 'GET'));
+  expect(await ask('/_isolated/mf-blog/contact')).toEqual([204, null, null]);
 });
 
 test('pages of trusted remotes are what they were', async () => {
