@@ -30,7 +30,7 @@ import {
   sendText,
 } from '../http/response/send';
 import { reason } from '../log';
-import { IMMUTABLE, isolatedIn } from '../pages/page-parts';
+import { IMMUTABLE } from '../pages/page-parts';
 import type { Parts } from '../parts';
 import { releaseKey, releaseOf, releasesOf as servedIn } from '../releases/release-set';
 
@@ -82,9 +82,9 @@ export class StaticFiles {
     return this.index.release(app, version, asker);
   }
 
-  /** CORS headers for iframes of isolated remotes, which have an opaque origin. */
+  /** CORS headers for iframes of isolated remotes, previewed ones included, which have an opaque origin. */
   private foreignHeaders(request: IncomingMessage): Record<string, string> {
-    return isolatedIn(this.parts.currentSet()).length > 0
+    return this.parts.store.trust.hasIsolated()
       ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
       : this.parts.foreign.headers(request);
   }

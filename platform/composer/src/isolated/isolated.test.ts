@@ -22,14 +22,15 @@ const backEnd = createServer((_request, response) => {
 });
 
 let composer: RunningComposer;
-let trust: (level: 'full' | 'isolated') => Promise<void>;
+let trust: (level: 'full' | 'isolated', app?: string) => Promise<void>;
 beforeAll(async () => {
   const store = await storeWithHome(GUEST);
+  await writeRelease(store, 'mf-careers', '1.0.0', GUEST);
   const { releaseKeys } = await exportPins(join(process.env.DATA_DIR ?? '', 'release-keys'));
   const pins = JSON.parse(releaseKeys);
   const file = join(store, 'release-keys.json');
-  trust = (level) => {
-    Object.assign(pins.apps['mf-blog'], { trust: level });
+  trust = (level, app = 'mf-blog') => {
+    Object.assign(pins.apps[app], { trust: level });
     return writeFile(file, JSON.stringify(pins));
   };
   await trust('isolated');
@@ -141,4 +142,12 @@ test('a remote that is trusted again stands in the page again, without a restart
   );
   expect(page).toContain('<h1 onclick="x()">Guest</h1>');
   expect((await get('/_standalone/mf-blog/1.1.0/')).status).toBe(200);
+  expect((await get('/')).headers.get('content-security-policy')).toContain("frame-src 'none'");
+});
+
+test('files come to the frame of one that only a preview shows, too', async () => {
+  const access = async () => (await get('/_releases/shell/1.0.0/app.css')).headers.get('access-control-allow-origin');
+  expect(await access()).toBeNull();
+  await trust('isolated', 'mf-careers');
+  expect(await access()).toBe('*');
 });

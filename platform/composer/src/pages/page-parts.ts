@@ -71,7 +71,7 @@ export function policiesOf(set: ReleaseSet): string[] | undefined {
 }
 
 /** Returns the apps whose browser part runs in an iframe of an opaque origin. */
-export const isolatedIn = ({ apps }: ReleaseSet): string[] => Object.keys(apps).filter((app) => apps[app]?.isIsolated);
+const isolatedIn = ({ apps }: ReleaseSet): string[] => Object.keys(apps).filter((app) => apps[app]?.isIsolated);
 
 /** Returns the further origins of a page. Pages may hold iframes of the site's origin while an app is isolated. */
 export function allowOn(

@@ -71,6 +71,8 @@ export interface Pins {
   steps: readonly StepSigner[];
   /** Keys that may sign previews. */
   preview: readonly KeyObject[];
+  /** Whether an app is isolated, live or not. */
+  hasIsolated: boolean;
 }
 
 export const hasRight = ({ rights, apps }: StepSigner, right: StepRight, app: string): boolean =>
@@ -179,6 +181,7 @@ function readLocalPins(keysDir: string): Pins {
       return keys.length > 0 ? [{ name, keys, rights: LOCAL_RIGHTS[name], apps: [ALL] }] : [];
     }),
     preview: publicKeysOf(stepsDir, 'operator'),
+    hasIsolated: false,
   };
 }
 
@@ -298,6 +301,7 @@ export function parseReleaseKeys(text: string): Pins {
       apps: over,
     })),
     preview: keysOf('preview', preview),
+    hasIsolated: Object.values(apps).some(({ trust }) => trust === 'isolated'),
   };
 }
 

@@ -132,6 +132,7 @@ export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', 
     /** @throws ReleaseError when there is no key to sign with */
     sign: async (app: string, manifest: object) => signed('manifest', manifest, await ownKey(app)),
     pinsOf: (app: string) => pins().app(app),
+    hasIsolated: () => pins().hasIsolated,
     revision: () => watched?.revision() ?? '',
     trouble: () => watched?.trouble(),
     /** Makes this machine's key for steps, where keys are made here and there is none. */
