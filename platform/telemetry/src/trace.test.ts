@@ -88,12 +88,12 @@ it('waits for the batch under way, even when nothing was reported since', async 
   expect(received).toHaveLength(1);
 });
 
-it('says once that spans are lost, and goes on', async () => {
+it('says once that spans are lost, makes a stop wait for one batch of them, and goes on', async () => {
   status = 503;
   const onLost = jest.fn();
   const { onSpan, flush } = exporter(onLost);
   for (const name of ['a', 'b']) {
-    onSpan(spanOf(name));
+    for (let count = 0; count < 600; count += 1) onSpan(spanOf(name));
     await flush();
   }
   expect(onLost.mock.calls).toEqual([['status 503']]);

@@ -101,6 +101,8 @@ export function otlpExporter({ endpoint, service, onLost }: ExporterOptions): {
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       isLosing = false;
     } catch (error) {
+      // Each further batch may wait as long, and a stop waits for all of them.
+      waiting.length = 0;
       lost(error instanceof Error ? error.message : String(error));
     }
   };
