@@ -243,7 +243,7 @@ const NARROWEST = 320;
 const WIDEST = 2560;
 
 const WIDTH =
-  /(?:min-width|max-width|width)\s*(?::|[<>]=?)\s*(\d+(?:\.\d+)?)(px|em|rem)|(\d+(?:\.\d+)?)(px|em|rem)\s*[<>]=?\s*width/g;
+  /(?:min-width|max-width|width)\s*(?::|[<>]=?)\s*(\d+(?:\.\d+)?)(px|em|rem)|(\d+(?:\.\d+)?)(px|em|rem)\s*[<>]=?\s*(?=width)/g;
 
 /** A style sheet's breakpoints in pixels. */
 const breakpointsOf = (css: Buffer): number[] =>

@@ -120,8 +120,8 @@ test.each([
 ])('origins of more than one owner: %s', (policy, expected) => expect(wideOrigins(policy)).toEqual(expected));
 
 test('a remote is looked at just beyond where its own style sheets change', () => {
-  const css = Buffer.from('@media (min-width: 1500px) { .a { top: 0 } } @media (width > 50em) { .a { left: 0 } }');
-  expect(widthsFor([css])).toEqual([320, 390, 768, 801, 1024, 1440, 1501, 1920, 2560]);
+  const css = Buffer.from('@media (min-width: 1500px) { .a { top: 0 } } @media (31em<width<=50em) { .a { left: 0 } }');
+  expect(widthsFor([css])).toEqual([320, 390, 497, 768, 801, 1024, 1440, 1501, 1920, 2560]);
 });
 
 test('what a page says of itself is read from its HTML', () => {
