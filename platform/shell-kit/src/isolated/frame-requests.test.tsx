@@ -52,6 +52,9 @@ it('goes to pages of the site that a visitor asked for, and to no other place', 
   say({ kind: 'site', name: 'openEnquiry' });
   expect(shell.navigate.mock.calls).toEqual([['/blog?page=2#top']]);
   expect(shell.openEnquiry).not.toHaveBeenCalled();
+  touch(true);
+  for (let count = 0; count < 60; count += 1) say({ kind: 'navigate', path: `/blog#${count}` });
+  expect(shell.navigate).toHaveBeenCalledTimes(5);
 });
 
 it("does what the site's own shell offers, and nothing that every object has", () => {

@@ -252,6 +252,9 @@ export function messageMeter(
 
 const MOST_SUBSCRIPTIONS = 50;
 const LOWEST_PX = 100;
+/** Most addresses to which frames lead while a touch counts: each is an entry of the tab's history. */
+const MOST_STEPS = 5;
+let steps: number[] = [];
 /** Members of a shell that the platform defines: each has its own kind of message. */
 const PLATFORM = new Set(['navigate', 'setHead', 'fail', 'alert', 'toast', 'events']);
 
@@ -310,7 +313,9 @@ export class FrameRequests {
       const url = new URL(path, href);
       // `/.//other.example` has the path `//other.example`, which is the address of another site.
       if (!url.href.startsWith(`${origin}/`) || url.pathname.startsWith('//')) return;
-      this.options.shell.navigate(url.pathname + url.search + url.hash);
+      const now = performance.now();
+      steps = [...steps.filter((at) => now - at < TOUCH_COUNTS_MS), now];
+      if (steps.length <= MOST_STEPS) this.options.shell.navigate(url.pathname + url.search + url.hash);
     },
     publish: ({ name, detail }) => {
       const text = JSON.stringify(detail ?? null);
