@@ -36,6 +36,8 @@ beforeAll(async () => {
   };
   Object.assign(window, { fetch: jest.fn() });
   await import('./frame-main');
+  // The frame takes a port of its page alone.
+  window.dispatchEvent(Object.assign(new Event('message'), { source: null, ports: [{}] }));
   window.dispatchEvent(Object.assign(new Event('message'), { source: window, ports: [port] }));
   await settled();
 });

@@ -120,6 +120,11 @@ it('passes on facts that it subscribed to, until it ends', () => {
   requests.end();
   tell();
   expect(answers).toEqual([1, 2].map((id) => ({ kind: 'event', id, detail: { count: 2 } })));
+  for (let id = 1; id <= 60; id += 1) say({ kind: 'subscribe', id, name: id === 1 ? 'click' : 'a:b' });
+  document.dispatchEvent(new CustomEvent('click', { detail: 1 }));
+  document.dispatchEvent(new CustomEvent('a:b', { detail: 1 }));
+  expect(answers.splice(2).map((answer) => answer.id)).toEqual(Array.from({ length: 50 }, (_, index) => index + 2));
+  requests.end();
 });
 
 it("fetches from the remote's own back end without cookies, and from nowhere else", async () => {
@@ -142,7 +147,8 @@ it("fetches from the remote's own back end without cookies, and from nowhere els
   expect(answers.filter(({ kind }) => kind === 'refused')).toHaveLength(4);
   expect(window.fetch).toHaveBeenCalledTimes(1);
   const [, init] = jest.mocked(window.fetch).mock.calls[0] ?? [];
-  expect(init).toMatchObject({ credentials: 'omit', headers: { accept: '*/*' } });
+  expect(init).toMatchObject({ credentials: 'omit', redirect: 'error', signal: expect.any(AbortSignal) });
+  expect(init?.headers).toEqual({ accept: '*/*' });
 });
 
 it('refuses what it cannot read, so that the frame does not wait for ever', async () => {
