@@ -212,7 +212,7 @@ async function renewSession(pool: pg.Pool, provider: Provider, session: Session)
       await keepTokens(queries, session, known.subject, tokens);
       return true;
     } catch (error) {
-      const isRefused = error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError;
+      const isRefused = error instanceof client.ResponseBodyError && error.status !== 429;
       if (!isRefused) provider.silentUntil = performance.now() + SILENT_MS;
       return !isRefused && isWithinGrace;
     }

@@ -120,16 +120,18 @@ test('a provider that does not answer is waited for once, and signs nobody out f
   fetched.mockRestore();
 });
 
-test('a provider that goes away in the middle of a renewal signs nobody out for it', async () => {
+test.each([
+  ['goes away in the middle of a renewal', '/me', () => Promise.reject(new DOMException('', 'TimeoutError'))],
+  ['is asked too often', '/token', async () => Response.json({ error: 'too_many_requests' }, { status: 429 })],
+])('a provider that %s signs nobody out for it', async (_what, path, answer) => {
   await browser.visit('/sign-in/openid');
   await renewalIsDue();
   const fetch = globalThis.fetch;
-  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, options) => {
-    if (new URL(String(url)).pathname === '/me') throw new DOMException('The operation timed out.', 'TimeoutError');
-    return fetch(url, options);
-  });
+  const fetched = jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((url, options) => (new URL(String(url)).pathname === path ? answer() : fetch(url, options)));
   expect(await browser.get('/')).toMatchObject({ name: 'Anna' });
-  expect(fetched.mock.calls.map(([url]) => new URL(String(url)).pathname)).toContain('/me');
+  expect(fetched.mock.calls.map(([url]) => new URL(String(url)).pathname)).toContain(path);
   fetched.mockRestore();
   // It is asked again after half a minute.
   const now = performance.now();
