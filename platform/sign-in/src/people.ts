@@ -114,13 +114,10 @@ const known = async (queries: Queries, id: string) => {
 export const changeAccess = (pool: pg.Pool, manager: Manager, id: string, isOpen: boolean): Promise<void> =>
   changePeople(pool, manager, async (queries) => {
     const { name } = await known(queries, id);
-    await queries.query('update people set ended_at = case when $2 then null else now() end where id = $1', [
-      id,
-      isOpen,
-    ]);
-    if (!isOpen)
-      for (const ways of ['sessions', 'passkeys'])
-        await queries.query(`delete from ${ways} where person_id = $1`, [id]);
+    // Sessions before their person, the order in which a renewal locks them: the other order is a deadlock.
+    for (const ways of isOpen ? [] : ['sessions', 'passkeys'])
+      await queries.query(`delete from ${ways} where person_id = $1`, [id]);
+    await queries.query(`update people set ended_at = ${isOpen ? 'null' : 'now()'} where id = $1`, [id]);
     await withdrawLinks(queries, id);
     await writeAudit(queries, { ...manager, action: isOpen ? 'open access' : 'end access', subject: name });
   });

@@ -98,6 +98,21 @@ test('the last who manages people keeps that right, also when two take it from e
   expect(rows).toHaveLength(1);
 });
 
+test('access ends at once also while a session of that person is being renewed', async () => {
+  const anna = await signIn('Anna', 'admin');
+  const { id, session } = await signIn('Berta', 'viewer');
+  const renewal = await service.pool.connect();
+  await renewal.query('begin');
+  await renewal.query('select tokens from sessions where id = $1 for update', [session]);
+  const ending = anna.post(`/sign-in/people/${id}/end`);
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while (!(await service.pool.query(waiting)).rowCount);
+  await renewal.query("update people set name = 'Bertha' where id = $1", [id]);
+  await renewal.query('commit');
+  renewal.release();
+  expect(await ending).toEqual({ status: 200, message: '' });
+});
+
 test('a manager makes a link for who is known: it signs them in with the rights that they hold', async () => {
   const anna = await signIn('Anna', 'admin');
   const berta = await signIn('Berta', 'viewer');
