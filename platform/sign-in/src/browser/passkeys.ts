@@ -14,9 +14,9 @@ const post: Post = async <T>(path: string, body: unknown) => {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-  });
-  const answer = (await response.json()) as T & { message?: string };
-  if (!response.ok) throw new Error(answer.message ?? 'This did not work. Try again.');
+  }).catch(() => undefined);
+  const answer = (await response?.json().catch(() => undefined)) as (T & { message?: string }) | undefined;
+  if (!response?.ok || !answer) throw new Error(answer?.message ?? 'This did not work. Try again.');
   return answer;
 };
 
