@@ -110,9 +110,9 @@ const signInDocument = (
     body: `<body class="sign-in">\n  <main>\n    ${main}\n  </main>\n</body>`,
   });
 
-/** True when a person reads the response: a browser that opens an address accepts HTML, a script does not. */
-const wantsPage = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
-  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+/** True when a person reads the response: a browser that opens an address or sends a form accepts HTML, a script does not. */
+const wantsPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /\btext\/html\b/.test(headers.accept ?? '');
 
 const failurePage = (context: Pick<SignInContext, 'title' | 'assets'>, message: string): string =>
   signInDocument(

@@ -251,4 +251,5 @@ test('who tries links is stopped after ten a minute', async () => {
   for (let attempt = 0; attempt < 12; attempt += 1)
     statuses.push((await useLink(`${ORIGIN}/sign-in?token=guess-${attempt}`)).status);
   expect(statuses).toEqual([...Array(10).fill(303), 429, 429]);
+  expect((await useLink(await linkFor())).body).toContain('<p role="alert">Too many attempts.');
 });
