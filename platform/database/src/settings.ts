@@ -4,10 +4,13 @@ import { StartError } from './errors';
 
 /* Variables of a service's environment, and how each is read. */
 
-/** Reads variables by a schema; a blank one counts as not set. @throws StartError with one sentence that names the variable */
+/** Variables that are set: a blank one counts as not set. */
+export const setVariables = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+
+/** Reads {@link setVariables} by a schema. @throws StartError with one sentence that names the variable */
 export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(setVariables(env));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new StartError(`The setting ${String(issue?.path[0])} ${issue?.message}.`);

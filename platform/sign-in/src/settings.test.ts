@@ -33,13 +33,18 @@ test.each([
   expect(() => read(env)).toThrow(sentence);
 });
 
-test('on this machine nothing has to be set', () =>
-  expect(read({})).toEqual({
+test.each([
+  {},
+  // A file with CRLF leaves its empty settings with a carriage return.
+  { HELPDESK_ORIGIN: '\r', NODE_ENV: '\r', OIDC_ISSUER: ' ' },
+])('on this machine nothing has to be set: %j', (env) =>
+  expect(read(env)).toEqual({
     service: 'helpdesk',
     origin: 'http://localhost:4300',
     production: false,
     openId: undefined,
-  }));
+  }),
+);
 
 test('rights of groups are read for this service alone', () => {
   const { openId } = read({ ...OIDC, OIDC_RIGHTS: '{"helpdesk":{"web":["admin"]},"other":{"web":["chief"]}}' });

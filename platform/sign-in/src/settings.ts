@@ -1,4 +1,5 @@
 import { StartError } from '@wholepage/database/errors';
+import { setVariables } from '@wholepage/database/settings';
 import { isOwnMachine } from '@wholepage/page-rules/address';
 import { groupRightsSchema, parseRight, type RightsModel } from './rights';
 
@@ -68,14 +69,14 @@ function isProduction(mode = ''): boolean {
 
 /**
  * Reads the sign-in settings of a service; docs/settings.md lists the variables.
- * @param options.setting the variable that holds the service's address
+ * @param setting the variable that holds the service's address
  * @throws StartError with one sentence that names the variable
  */
 export function readSignInSettings(
-  env: NodeJS.ProcessEnv,
-  options: { service: string; setting: string; port: number; rights: RightsModel },
+  given: NodeJS.ProcessEnv,
+  { service, setting, port, rights }: { service: string; setting: string; port: number; rights: RightsModel },
 ) {
-  const { service, setting, port, rights } = options;
+  const env = setVariables(given);
   const production = isProduction(env['NODE_ENV']);
   return {
     service,
