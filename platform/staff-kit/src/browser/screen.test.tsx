@@ -22,6 +22,12 @@ test('how long ago something was goes on while its screen stays open, and its mo
   expect(screen.getByText('5 seconds ago')).toBeVisible();
   act(() => jest.advanceTimersByTime(3_600_000));
   expect(screen.getByText('1 hour ago')).toBeVisible();
+  // The clock is set back, or is behind the server's.
+  jest.setSystemTime(new Date('2026-05-31T09:29:00Z'));
+  act(() => jest.advanceTimersByTime(10_000));
+  expect(screen.getByText('0 seconds ago')).toBeVisible();
+  render(<Time at="2026-05-31T09:31:10Z" isToCome />);
+  expect(screen.getByText('in 2 minutes')).toBeVisible();
   jest.useRealTimers();
   setWritten({ timeZone: 'Pacific/Kiritimati' });
   const at = '2026-05-31T09:30:00Z';

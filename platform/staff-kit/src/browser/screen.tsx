@@ -133,15 +133,17 @@ export function moment(at: string): string {
 
 const AGING_MS = 10_000;
 
-/** How long ago a time is, kept up to date, with the exact time as its title. */
-export function Time({ at }: { at: string | undefined | null }) {
+/** How long ago a time is, kept up to date, with the exact time as its title. @property isToCome true: it may be in the future */
+export function Time({ at, isToCome = false }: { at: string | undefined | null; isToCome?: boolean }) {
   const [, age] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const timer = setInterval(age, AGING_MS);
     return () => clearInterval(timer);
   }, []);
   if (!at) return <>–</>;
-  const text = formatDistanceToNowStrict(new Date(at), { addSuffix: true });
+  // A past time seems to come where the reader's clock is behind the server's.
+  const shown = isToCome ? at : Math.min(Date.parse(at), Date.now());
+  const text = formatDistanceToNowStrict(shown, { addSuffix: true });
   return (
     // `key` remounts the element when its text changes: a translator replaces text nodes, and React would update a removed one.
     <time key={text} dateTime={at} title={moment(at)}>

@@ -13,11 +13,11 @@ export interface Column<Row> {
   isNumber?: boolean;
 }
 
-/** A column of times, which shows how long ago each is. */
-export const timeColumn = <Row,>(header: string, at: (row: Row) => string | null | undefined) => ({
+/** A column of times, which shows how long ago each is. @param isToCome true: they may be in the future */
+export const timeColumn = <Row,>(header: string, at: (row: Row) => string | null | undefined, isToCome = false) => ({
   header,
   value: (row: Row) => at(row) ?? '',
-  show: (row: Row) => <Time at={at(row)} />,
+  show: (row: Row) => <Time at={at(row)} isToCome={isToCome} />,
 });
 
 /** A column with the state of each row in a word. */

@@ -20,7 +20,7 @@ const namesOf = ({ releases }: PreviewSummary): string =>
 const columnsOf = (onShow: (preview: PreviewSummary) => void): Column<PreviewSummary>[] => [
   codeColumn('Shows', namesOf),
   { header: 'By', value: ({ by }) => by },
-  timeColumn('Ends', ({ until }) => until),
+  timeColumn('Ends', ({ until }) => until, true),
   { header: 'Address', value: ({ address }) => address, isHidden: true },
   {
     header: 'Preview',
@@ -91,7 +91,7 @@ function PreviewAddress({ preview }: { preview: PreviewSummary }) {
   return (
     <>
       <p>
-        Whoever has this address sees it, until it ends <Time at={preview.until} />.
+        Whoever has this address sees it, until it ends <Time at={preview.until} isToCome />.
       </p>
       <p>
         <a href={preview.address}>Open the preview</a>
