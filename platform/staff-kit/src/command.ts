@@ -164,7 +164,7 @@ const CHANGES: Readonly<
   },
   'open-access': async (pool, manager, { id, name }) => {
     await changeAccess(pool, manager, id, true);
-    return `The access of ${name} is open. A link lets ${name} in: link.`;
+    return `The access of ${name} is open. Without an identity provider, a link lets ${name} in: link.`;
   },
   'end-session': async (pool, manager, { id, name }, { session = missing('session') }) => {
     await endSessionOf(pool, manager, { person: id, session });

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { deviceText, PeopleScreen } from './people';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { deviceText, PeopleScreen, PersonScreen } from './people';
 import { StaffContext } from './staff';
 
 const staff = {
@@ -30,6 +31,28 @@ test('a link goes on naming whom it lets in while the next name is typed', async
   await userEvent.clear(name);
   await userEvent.type(name, 'Meera');
   expect(screen.getByRole('status').textContent).toContain('This link signs Ravi in once');
+});
+
+test.each([
+  ['passkey', 'Ravi may come in again, and needs a new link: 0 passkeys and 0 sessions are left.'],
+  ['openid', 'Ravi may come in again.'],
+] as const)('who may come in again by %s reads of a link only where links let people in', async (asksAgainBy, text) => {
+  const people = [{ id: 'ravi', name: 'Ravi', rights: [], endedAt: '2026-05-31T09:30:00Z' }];
+  globalThis.fetch = jest.fn(async () => Response.json({ people, sessions: [], passkeys: [] }));
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <StaffContext value={{ ...staff, me: { ...staff.me, asksAgainBy } }}>
+        <MemoryRouter initialEntries={['/people/ravi']}>
+          <Routes>
+            <Route path="/people/:id" element={<PersonScreen />} />
+          </Routes>
+        </MemoryRouter>
+      </StaffContext>
+    </QueryClientProvider>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the access of Ravi' }));
+  expect(screen.getByText(text)).not.toBeNull();
 });
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';

@@ -159,7 +159,10 @@ function PersonDetails({ person }: { person: Person }) {
             }}
           >
             {endedAt ? (
-              <p>{name} may come in again, and needs a new link: 0 passkeys and 0 sessions are left.</p>
+              <p>
+                {name} may come in again
+                {me.asksAgainBy === 'passkey' && ', and needs a new link: 0 passkeys and 0 sessions are left'}.
+              </p>
             ) : (
               <p>
                 {counted(sessions, 'session')} of {name} {sessions === 1 ? 'ends' : 'end'} and{' '}
