@@ -123,6 +123,9 @@ test('a file comes whole also where the line takes longer for it than the API ma
   expect([file.statusCode, file.body]).toEqual([200, '%PDF']);
 });
 
+test('a picture may take as long on a slow line as its page waits for it', () =>
+  expect(office.app.server.requestTimeout).toBe(5 * 60_000));
+
 test('a writer learns no colleagues’ list and no facts, the desk no facts', async () => {
   const status = async (path: string, who: typeof writer) => (await office.call('GET', path, who)).statusCode;
   expect([await status('/colleagues', writer), await status('/fact-files', writer)]).toEqual([403, 403]);

@@ -19,7 +19,8 @@ export async function buildApp(options: StaffOptions<OfficeSettings>): Promise<F
   const { settings, pool } = options;
   const server = await staffServer(OFFICE, {
     ...options,
-    requestTimeout: 60_000,
+    // As long as the page waits: a picture from a phone on a slow line takes minutes.
+    requestTimeout: 5 * 60_000,
     maxParamLength: 1000,
     pictures: [settings.filesOrigin, settings.siteOrigin],
     background: ['/office/news/follow'],
