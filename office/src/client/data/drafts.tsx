@@ -1,7 +1,7 @@
+import { ApiError } from '@wholepage/staff-kit/browser/calls';
 import { Failure, Time } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { useEffect, useRef, useState } from 'react';
-import { isConflict } from '../components/act';
 
 /** A person's unsaved changes to one version of a record. */
 export interface Draft<T> {
@@ -178,12 +178,12 @@ export function EarlierDraft({ earlier, layOver, dropEarlier }: EarlierDraftProp
   );
 }
 
-/** The reason why a save failed. After a conflict, a button opens the other person's version. */
+/** The reason why a save failed. If somebody else has changed the record, a button opens their version. */
 export function SaveFailure({ error, onOpen }: { error: Error | null; onOpen(): void }) {
   return (
     <>
       <Failure error={error} />
-      {isConflict(error) && (
+      {error instanceof ApiError && error.code === 'changed' && (
         <button type="button" onClick={onOpen}>
           Open their version, and keep what I typed
         </button>

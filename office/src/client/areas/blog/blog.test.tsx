@@ -126,6 +126,15 @@ test('who saves a post goes on where they were in its text', async () => {
   });
 });
 
+test('an address that is taken is said so, and leads to no version of somebody else', async () => {
+  globalThis.fetch = jest.fn(async () => Response.json({ message: 'Choose another.' }, { status: 409 }));
+  open('/posts/new');
+  await userEvent.type(screen.getAllByLabelText('Title')[0] as HTMLElement, 'Linen');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the draft' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Choose another.');
+  expect(screen.queryByRole('button', { name: /^Open their version/ })).toBeNull();
+});
+
 test('a save that somebody else came before says so until their version is opened', async () => {
   let version = 1;
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method } = {}) => {
