@@ -5,7 +5,7 @@ import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import type { Enquiry, EnquiryPatch } from 'api-wire/office/inbox';
 import { ENQUIRY_STATUSES, SPAM_REASONS } from 'api-wire/office/words';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { uuid } from 'shared-ui/uuid';
 import { isConflict, useAct } from '../../components/act';
@@ -320,7 +320,7 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
     text: '',
   };
   const [draft, setDraft, dropDraft] = useDraft(`reply:${id}`, begin);
-  const [begun, setBegun] = useState({ template: '', text: '' });
+  const [begun, setBegun, dropBegun] = useDraft(`begun:${id}`, { template: '', text: '' });
   const templates = useList<{ id: string; name: string }>({ resource: 'reply-templates', pagination: { mode: 'off' } })
     .result.data;
   const fill = useAct({
@@ -342,7 +342,7 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
     resources: ['enquiries'],
     onDone: () => {
       dropDraft();
-      setBegun({ template: '', text: '' });
+      dropBegun();
     },
   });
   const invalidate = useInvalidate();

@@ -278,13 +278,17 @@ test('a template begins a reply, takes nothing that is typed, and makes way for 
     const templates = ['Hello', 'Thanks'].map((name) => ({ id: name, name }));
     return Response.json({ data: String(address).includes('templates') ? templates : [], total: 0 });
   });
-  open('/enquiries/one');
-  const text = await screen.findByLabelText('Text');
-  await userEvent.type(text, 'On Monday.');
-  for (const name of ['Hello', 'Thanks']) {
+  const { unmount } = open('/enquiries/one');
+  await userEvent.type(await screen.findByLabelText('Text'), 'On Monday.');
+  const begin = async (name: string) => {
     await userEvent.selectOptions(await screen.findByLabelText('Begin with a template'), name);
-    await waitFor(() => expect(text).toHaveDisplayValue(`${name}, Ravi.\n\nOn Monday.`));
-  }
+    await waitFor(() => expect(screen.getByLabelText('Text')).toHaveDisplayValue(`${name}, Ravi.\n\nOn Monday.`));
+  };
+  await begin('Hello');
+  await begin('Thanks');
+  unmount();
+  open('/enquiries/one');
+  await begin('Hello');
 });
 
 test('what is done with several enquiries is done once, however often it is pressed', async () => {
