@@ -334,7 +334,7 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
       setBegun({ template, text });
       setDraft({ ...draft, subject, text: [text, typed].filter(Boolean).join('\n\n') });
     };
-    if (template) fill.mutate(template, { onSuccess });
+    if (template) fill.mutate(template, { onSuccess, onError: () => setBegun(begun) });
   };
   const send = useAct({
     act: () => call('POST /enquiries/:id/replies', { id, body: { ...draft, version } }),
