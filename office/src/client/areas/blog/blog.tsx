@@ -318,17 +318,16 @@ function DeletePost({ id, title, version }: Pick<Post, 'id' | 'title' | 'version
   const remove = useAct({
     act: () => call('DELETE /posts/:id', { id, query: { version } }),
     done: 'The post is deleted.',
+    // Lists only. A refusal refetches nothing, so that its reason stays on screen.
+    onDone: () => void invalidate({ resource: 'posts', invalidates: ['list'] }),
   });
-  // Lists only. A refusal refetches nothing, so that its reason stays on screen.
-  const leave = () => void invalidate({ resource: 'posts', invalidates: ['list'] }).then(() => navigate(list));
   return (
     <p className="actions">
       <ActButton
         text="Delete this post"
         title={`Delete “${title}”`}
         isDangerous
-        act={() => remove.mutateAsync()}
-        onDone={leave}
+        act={() => remove.mutateAsync(undefined, { onSuccess: () => void navigate(list) })}
       >
         <p>It goes with its versions and its addresses. This cannot be undone; taking it off the site can.</p>
       </ActButton>

@@ -297,8 +297,7 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
         <ActButton
           text="Delete this enquiry"
           isDangerous
-          act={() => remove.mutateAsync()}
-          onDone={() => void navigate(inbox)}
+          act={() => remove.mutateAsync(undefined, { onSuccess: () => void navigate(inbox) })}
         >
           <p>It is erased with its files, notes, replies and mails. This cannot be undone.</p>
         </ActButton>

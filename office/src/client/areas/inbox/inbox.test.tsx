@@ -162,6 +162,32 @@ test('who leaves an enquiry while a note is saved finds its field empty on the w
   expect(await screen.findByLabelText(/^New note/)).toHaveDisplayValue('');
 });
 
+test('who went on while an enquiry was erased stays where they are', async () => {
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method } = {}) => {
+    if (method === 'DELETE') await isAnswered;
+    if (/enquiries\/(one|two)/.test(String(address))) return Response.json(row);
+    const isInbox = String(address).startsWith('/office/enquiries?');
+    return Response.json({ data: isInbox ? [{ ...row, id: 'two', files: 0, notes: 0 }] : [], total: 0 });
+  });
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  open('/enquiries/one');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete this enquiry' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete this enquiry' }));
+  await userEvent.click(screen.getByText('Back to the inbox'));
+  await userEvent.click(await screen.findByRole('link', { name: 'Ravi' }));
+  await screen.findByText('Back to the inbox');
+  const asked = jest.mocked(fetch).mock.calls.length;
+  await act(async () => answer());
+  await waitFor(() => expect(jest.mocked(fetch).mock.calls.length).toBeGreaterThan(asked));
+  expect(screen.getByText('Back to the inbox')).toBeVisible();
+});
+
 test('after the last enquiries of the last page are gone, the page before is shown', async () => {
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
     const { pathname, searchParams } = new URL(String(address), 'http://office');
