@@ -2,7 +2,7 @@ import { useRemote } from '@wholepage/remote-kit';
 import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'api-wire/forms';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { tabStore } from 'shared-ui/storage';
+import { attempt as ifAllowed, tabStore } from 'shared-ui/storage';
 import { uuid } from 'shared-ui/uuid';
 import { ENROLMENT_NOTICE } from 'site/notice';
 import type { SiteEnvironment } from 'site/remote';
@@ -81,7 +81,8 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
       if (underWay.current || !offer) return;
       underWay.current = true;
       const { signal } = gone.current;
-      const [windows, paidElsewhere] = [new BroadcastChannel('enrolment-paid'), new AbortController()];
+      // Firefox refuses the channel where cookies are blocked.
+      const [windows, paidElsewhere] = [ifAllowed(() => new BroadcastChannel('enrolment-paid')), new AbortController()];
       const left = AbortSignal.any([signal, paidElsewhere.signal]);
       try {
         setPhase('opening');
@@ -91,18 +92,19 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
         const ties = { attempt, enrolment: await enrol(host, attempt, keptDetails(details), offer) };
         // Another window of this browser may have its own order for this enrolment: only one of them must be paid.
         const told = `You have paid for the ${offer.label} in another window: please do not pay again.`;
-        windows.onmessage = ({ data }) => data === ties.enrolment && paidElsewhere.abort(new AlreadyPaidError(told));
+        if (windows)
+          windows.onmessage = ({ data }) => data === ties.enrolment && paidElsewhere.abort(new AlreadyPaidError(told));
         const orderId = await createOrder(host, offer.price, ties);
         left.throwIfAborted();
         // Render synchronously, so that our dialog closes before the provider's opens.
         flushSync(() => setPhase('paying'));
         const outcome = await openCheckout(Razorpay, { offer, orderId, details: keptDetails(details), config }, left);
-        if (outcome.kind === 'paid' && ties.enrolment) windows.postMessage(ties.enrolment);
-        windows.close();
+        if (outcome.kind === 'paid' && ties.enrolment) windows?.postMessage(ties.enrolment);
+        windows?.close();
         left.throwIfAborted();
         await settle(outcome);
       } catch (error) {
-        windows.close();
+        windows?.close();
         if (signal.aborted) return;
         setPhase('form');
         setFailed(!(error instanceof AlreadyPaidError));
@@ -138,13 +140,13 @@ async function enrol(host: string, attempt: string, details: Details, offer: Off
     const headers = { [SUBMISSION_HEADER]: attempt, ...(before && { [ENROLMENT_HEADER]: before }) };
     const response = await post(`${host}/enrolments`, body, TIMEOUT, headers);
     const answer: unknown = await response.json();
+    const message = response.status === 422 && messageOf(answer);
+    if (message) throw new EnrolmentRefusedError(message);
     const id = response.ok ? idOf(answer) : undefined;
     if (id) enrolled.keep({ id });
-    if (response.ok) return id;
-    const message = messageOf(answer);
-    if (response.status === 422 && message) throw new EnrolmentRefusedError(message);
+    return id;
   } catch (error) {
     if (error instanceof EnrolmentRefusedError) throw error;
+    return undefined;
   }
-  return undefined;
 }

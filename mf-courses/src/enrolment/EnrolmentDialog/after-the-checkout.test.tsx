@@ -200,6 +200,14 @@ test('listens to other windows no more once the checkout has failed to open', as
   expect(close).toHaveBeenCalledTimes(1);
 });
 
+test('opens the checkout where a browser refuses messages between windows, as Firefox does with cookies blocked', async () => {
+  jest.spyOn(globalThis, 'BroadcastChannel').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  open();
+  expect((await openProvider(outside)).order_id).toBe('order_1');
+});
+
 test('says when the checkout script does not load, and tries again the next time', async () => {
   window.Razorpay = undefined;
   const shell = open();
