@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type CoursePatch, changeCourse, readCourse } from '../src/catalogue/catalogue';
 import { tellAbandoned } from '../src/enrolments/abandoned';
+import { reconcileDue } from '../src/orders/reconcile';
 import { ofUnits } from '../wire/money';
 import type { CourseVariant } from '../wire/orders';
 import { officeOf } from './helpers/office';
@@ -290,6 +291,15 @@ describe('enrolments', () => {
         expect(await notices(people[name])).toEqual(['owner: Enrolment abandoned: Online Course, Meena R']);
       }
       for (const name of ['failed', 'paid', 'young', 'again'] as const) expect(await notices(people[name])).toEqual([]);
+      // A day later the order of the failed payment is given up, and its owner has their mail already.
+      await query(
+        "update orders set created_at = now() - interval '25 hours', reconciled_at = null where provider_order_id = $1",
+        [made.failed.orderId],
+      );
+      await reconcileDue(shop.site.context, new AbortController().signal);
+      expect(await statusOf(made.failed.orderId)).toBe('expired');
+      await tellAbandoned({ db: database.db, outgoing, owner });
+      expect(await notices(people.failed)).toEqual([]);
       await tell('payment.captured', made.unpaid.orderId, 'captured', { captured: true });
       expect(await statusOf(made.unpaid.orderId)).toBe('paid');
       expect(await subjects(people.unpaid)).toHaveLength(3);

@@ -53,8 +53,9 @@ const abandonedOf = (db: Db) => {
         lte(enrolments.createdAt, sql`now() - ${AFTER}`),
         gt(enrolments.createdAt, sql`now() - ${BEFORE}`),
         notExists(orderOf(sql`${orders.createdAt} > now() - ${AFTER}`)),
-        // The owner already has a mail about a failed payment.
+        // The owner already has a mail about a failed payment, whose order expires later.
         notExists(orderOf(notInArray(orders.status, [...AWAITED, 'expired']))),
+        notExists(orderOf(sql`exists (select from payments p where p.order_id = orders.id and p.status = 'failed')`)),
         // A payment that does not match its order is a payment, too.
         not(wasPaidFor(enrolments.id)),
         // A provider that does not answer may have the money.
