@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type CoursePatch, changeCourse, readCourse } from '../src/catalogue/catalogue';
 import { tellAbandoned } from '../src/enrolments/abandoned';
 import { reconcileDue } from '../src/orders/reconcile';
+import { erasePerson } from '../src/personal-data';
 import { ofUnits } from '../wire/money';
 import type { CourseVariant } from '../wire/orders';
 import { officeOf } from './helpers/office';
@@ -303,6 +304,27 @@ describe('enrolments', () => {
       await tell('payment.captured', made.unpaid.orderId, 'captured', { captured: true });
       expect(await statusOf(made.unpaid.orderId)).toBe('paid');
       expect(await subjects(people.unpaid)).toHaveLength(3);
+    });
+
+    test('who pays, or is erased, while the owner is told of others is not called abandoned', async () => {
+      const [other, paid, erased] = [person(), person(), person()];
+      const { orderId } = await enrolAndOrder(paid);
+      for (const who of [other, erased]) await enrol(who);
+      await query("update enrolments set created_at = now() - interval '31 minutes'");
+      await query("update enrolments set created_at = now() - interval '1 hour' where email = $1", [other.email]);
+      await query("update orders set created_at = now() - interval '31 minutes', reconciled_at = now()");
+      const { db, outgoing, owner } = shop.site.context;
+      const add: typeof outgoing.add = async (tx, mail) => {
+        if (mail.email === other.email) {
+          await tell('payment.captured', orderId, 'captured', { captured: true });
+          await erasePerson(shop.site.context, erased.email);
+        }
+        return outgoing.add(tx, mail);
+      };
+      await tellAbandoned({ db, outgoing: { ...outgoing, add }, owner });
+      expect(await subjects(other)).toEqual(['owner: Enrolment abandoned: Online Course, Meena R']);
+      expect((await subjects(paid)).filter((subject) => subject.includes('abandoned'))).toEqual([]);
+      expect(await subjects(erased)).toEqual([]);
     });
   });
 

@@ -16,8 +16,10 @@ export async function tellAbandoned({ db, outgoing, owner }: Needed, signal?: Ab
     const { price: amount } = await readCourse(db, enrolment.course);
     const what = { occasion: 'abandoned', enrolment, amount, at: new Date() } as const;
     await db.transaction(async (tx) => {
-      await tx.update(enrolments).set({ abandonedAt: what.at }).where(eq(enrolments.id, enrolment.id));
-      await mailOccurrence({ outgoing, owner }, tx, what, `enrolment:${enrolment.id}:abandoned`);
+      // It may have been paid for, or erased, since the list was read.
+      const isUnpaid = and(eq(enrolments.id, enrolment.id), not(wasPaidFor(enrolments.id)));
+      const { rowCount } = await tx.update(enrolments).set({ abandonedAt: what.at }).where(isUnpaid);
+      if (rowCount) await mailOccurrence({ outgoing, owner }, tx, what, `enrolment:${enrolment.id}:abandoned`);
     });
     outgoing.wake();
   }
