@@ -54,7 +54,8 @@ export async function applyUpdates(
     now.set(paymentId, after);
   }
   const money = moneyOf(order, now.values());
-  const applied = await setStatus(tx, order, money.status);
+  const isMoved = money.held.amount !== moneyOf(order, stored).held.amount;
+  const applied = await setStatus(tx, order, money.status, isMoved);
   const news = [...now].flatMap(([id, after]) =>
     newsOf(paymentMoney(order, after), earlier.get(id) ?? NO_HISTORY, after),
   );
@@ -260,10 +261,10 @@ const lockOrder = async (tx: Queries, id: string): Promise<Order> => {
   return order;
 };
 
-const setStatus = async (tx: Queries, order: Order, after: OrderStatus): Promise<Applied> => {
-  if (after !== order.status) {
+/** @param isMoved true after a change of the held money, which the office's lists show: they follow `updatedAt` */
+const setStatus = async (tx: Queries, order: Order, after: OrderStatus, isMoved = false): Promise<Applied> => {
+  if (after !== order.status || isMoved)
     await tx.update(orders).set({ status: after, updatedAt: sql`now()` }).where(eq(orders.id, order.id));
-  }
   return { before: order.status, after };
 };
 

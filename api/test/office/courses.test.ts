@@ -318,7 +318,7 @@ test('a refund that failed may be asked for again, also when the provider had co
   expect((await refund(orderId, wanted)).body.status).toBe('refunded');
 });
 
-test('whoever follows the office is told when an order is paid', async () => {
+test('whoever follows the office is told when an order is paid, and of each part that goes back', async () => {
   const news = async () => {
     const headers = { 'office-caller': await tokenOf(somebody('desk')) };
     const answer = await fetch(`${shop.site.privateUrl}/office/news/follow`, { headers });
@@ -329,10 +329,20 @@ test('whoever follows the office is told when an order is paid', async () => {
   };
   const { provided } = await ordered();
   const before = await news();
-  await pay(provided);
+  const paymentId = await pay(provided);
   const after = await news();
   expect(after.order > before.order).toBe(true);
   expect(after.enrolment).toBe(before.enrolment);
+  // The second part that goes back changes no status, but the money in the list.
+  const [order] = await shop.site.database.query<{ id: string }>('select id from orders where provider_order_id = $1', [
+    provided,
+  ]);
+  const giveBack = () =>
+    refund(order?.id ?? '', { id: randomUUID(), payment_id: paymentId, amount: 1_000_000, reason: 'In part' });
+  await giveBack();
+  const first = await news();
+  await giveBack();
+  expect((await news()).order > first.order).toBe(true);
 });
 
 describe('mails lead to the office', () => {
