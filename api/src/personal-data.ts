@@ -102,7 +102,8 @@ const namesIds = (email: string) => sql`${payloadText} like any(array(
   select '%' || id || '%' from payments where order_id in (${ordersOf(email)})
   union select '%' || provider_order_id || '%' from orders where id in (${ordersOf(email)}) and provider_order_id is not null))`;
 
-const IS_PAID = sql`${enrolments.id} in (select o.enrolment_id from orders o join payments p on p.order_id = o.id where p.captured or p.status = 'authorized')`;
+const IS_PAID = sql`exists (select from orders o join payments p on p.order_id = o.id
+  where o.enrolment_id = ${enrolments.id} and (p.captured or p.status = 'authorized'))`;
 
 /**
  * The only list of personal data. View, export, erasure and retention follow it, in this order: rows that lead to a person go last.
