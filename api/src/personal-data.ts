@@ -344,8 +344,9 @@ export async function erasePerson(needed: Needed, email: string, caller?: Caller
   const address = addressOf(email);
   const { gone, ...answer } = await needed.database.db.transaction(async (tx) => {
     const gone: Gone = {};
-    // The lock waits for a payment that arrives at this moment, and then counts it.
-    await tx.execute(sql`select 1 from ${orders} where ${HELD.orders.of(address)} for update`);
+    // The locks wait for a payment, a reply or a notice that is being stored with its mails, and then count it.
+    for (const { table, of } of [HELD.orders, HELD.enrolments, HELD.enquiries])
+      await tx.execute(sql`select 1 from ${table} where ${of(address)} order by id for update`);
     for (const kind of KINDS) {
       const { of, keeps } = HELD[kind];
       gone[kind] = await erase(tx, kind, and(of(address), keeps && not(keeps)));

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { sendReceipt } from '../src/office/courses/order';
 import {
   applyChange,
@@ -16,6 +17,7 @@ import { ofUnits } from '../wire/money';
 import { PAYMENT_STATES } from '../wire/order-states';
 import { officeOf, somebody } from './helpers/office';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
+import { until } from './helpers/site';
 
 describe('the state of a payment', () => {
   const AMOUNT = 20_000_000;
@@ -399,6 +401,22 @@ describe('the receipt that is sent again', () => {
     await again(one);
     expect(await dates()).toEqual(['Date: 1 January 2026', 'Date: 1 January 2026']);
     expect((await one.story()).timeline[1]).toMatchObject({ at: '2025-12-31T20:00:00.000Z', text: 'Paid, by card' });
+  });
+
+  test('is not stored beside an erasure of its buyer, which takes it or precedes it', async () => {
+    const one = await buyer();
+    await one.capture();
+    const erasure = new pg.Client(shop.site.database.url);
+    await erasure.connect();
+    await erasure.query('begin');
+    await erasure.query('select from orders where id = $1 for update', [one.orderId]);
+    const sent = again(one);
+    const isWaiting = () =>
+      query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+    await until(async () => (await isWaiting()).length > 0, 5000);
+    await erasure.query('commit');
+    await erasure.end();
+    expect(await sent).toContain('Received: ₹50,000');
   });
 
   test('is refused for money that does not fit', async () => {

@@ -332,6 +332,35 @@ describe('a person', () => {
     expect((await ask('POST', '/people/show', { email })).body.enrolments).toMatchObject([{ id: enrolment }]);
   });
 
+  test.each([
+    ['a reply', 'enquiries', 'update enquiries set read_at = now() where email = $1'],
+    ['the notice that nobody paid', 'enrolments', 'update enrolments set abandoned_at = now() where email = $1'],
+  ])('whose erasure meets %s is in no mail of it', async (_what, table, work) => {
+    const email = `${randomUUID()}@x.example`;
+    if (table === 'enquiries') await office.enquire({ email });
+    else await site.post('/enrolments', { name: 'Uma', email, phone: '98400 01975', course: 'online' });
+    await isQuiet();
+    const other = new pg.Client(site.database.url);
+    await other.connect();
+    await other.query('begin');
+    await other.query(work, [email]);
+    const erased = ask('POST', '/people/erase', { email });
+    await until(async () => {
+      const waiting = await site.database.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return waiting.length > 0;
+    });
+    await other.query(
+      "insert into mails (id, submission_key, message, email, status) values ($1, $2, $3, $4, 'sent')",
+      [randomUUID(), randomUUID(), { subject: 'S', text: email }, email],
+    );
+    await other.query('commit');
+    await other.end();
+    expect((await erased).status).toBe(200);
+    expect(await findText(email)).toEqual([]);
+  });
+
   test('of similar address or number is another one', async () => {
     const email = 'asha.k@x.example';
     await site.database.query(

@@ -179,7 +179,8 @@ export const sendReceipt = (
   id: string,
 ) =>
   db.transaction(async (tx) => {
-    const order = found((await tx.select().from(orders).where(eq(orders.id, orderId)))[0]);
+    // The lock makes an erasure of the buyer wait, which takes the receipt, too.
+    const order = found((await tx.select().from(orders).where(eq(orders.id, orderId)).for('update'))[0]);
     const money = (await loadMoney(tx, [order])).get(orderId);
     const common = money && (await orderInMails(tx, order, money));
     if (!common?.paymentId || !common.enrolment)
