@@ -99,11 +99,19 @@ test('a release that no gate has seen is not promoted here', async () => {
   expect(await live(console.storeUrl, 'news')).toBe(NEW);
 });
 
-test.each(['retire', 'lock'] as const)('a step to %s that names a release gave it to nobody', async (action) => {
-  const [step] = await readHistory(openWritableStore(console.storeUrl));
-  if (step) await keepStep(openWritableStore(console.storeUrl), { ...step, generation: 3, action, version: UNSEEN });
-  expect((await admin.step({ action: 'promote', app: 'news', version: UNSEEN })).status).toBe(409);
-});
+test.each([
+  ['retire', 3],
+  ['lock', 3],
+  ['promote', 4],
+] as const)(
+  'a step to %s that names a release, and that nobody signed, gave it to nobody',
+  async (action, generation) => {
+    const store = openWritableStore(console.storeUrl);
+    const [step] = await readHistory(store);
+    if (step) await keepStep(store, { ...step, generation, action, version: UNSEEN });
+    expect((await admin.step({ action: 'promote', app: 'news', version: UNSEEN })).status).toBe(409);
+  },
+);
 
 test('a release that passed the gate is promoted here, and the history says what the gate made of it', async () => {
   const store = openWritableStore(console.storeUrl);

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ASSET_HASH, appNameSchema, type Deployment, type ReleaseManifest } from '@wholepage/contracts/release';
 import type { SiteDefinition } from '@wholepage/contracts/site';
-import { readVerification } from '@wholepage/releases/gate-record';
+import { readVerification, stepsThatGave } from '@wholepage/releases/gate-record';
 import { findManifest, readRelease } from '@wholepage/releases/manifest';
 import { firstPage, originOfPreview, type Preview, previewsOf } from '@wholepage/releases/preview/preview';
 import { followLast } from '@wholepage/releases/registry/follow';
-import { gave, type HistoryEntry, madeLive, SITE } from '@wholepage/releases/registry/registry';
+import { type HistoryEntry, madeLive, SITE } from '@wholepage/releases/registry/registry';
 import { activeLock } from '@wholepage/releases/registry/step-rights';
 import { publishedVersions } from '@wholepage/releases/steps';
 import type { WritableStore } from '@wholepage/releases/store/store';
@@ -132,9 +132,8 @@ export async function readApp(context: ConsoleContext, app: string) {
 const STEPS_READ = 100;
 
 /** Returns whether visitors got a version before, and the gate's result from that time. */
-export async function gateOf({ steps }: Pick<ConsoleContext, 'steps'>, app: string, version: string) {
-  const history = await steps.newest({ app, limit: STEPS_READ });
-  const given = history.filter((step) => gave(step, version));
+export async function gateOf({ store, steps }: Pick<ConsoleContext, 'store' | 'steps'>, app: string, version: string) {
+  const given = await stepsThatGave(store, app, version, await steps.newest({ app, limit: STEPS_READ }));
   return { wasGiven: given.length > 0, verification: given.find((step) => step.verification)?.verification };
 }
 

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { carryOut, planPrune } from '../prune/prune';
 import { publish } from '../release/publish';
@@ -134,6 +134,8 @@ test('a release counts as reviewed by steps that somebody signed, whatever else 
   await promote(place, APP, '1.1.0', { trust: site.trust });
   await retire(place, APP, { trust: site.trust });
   for (const version of ['1.0.0', '1.1.0']) expect(await wasReviewed(store(), APP, version)).toBe(true);
+  await appendFile(join(place, APP, '1.1.0', 'release.json'), ' ');
+  expect(await wasReviewed(store(), APP, '1.1.0')).toBe(false);
 });
 
 test('locally the machine that releases may show previews, too', async () => {

@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appNameSchema, type ReleaseManifest, signatureSchema, versionSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import { followLast, signedStep } from '../registry/follow';
-import { gave, keptAs, stepsBack } from '../registry/registry';
+import { followLast } from '../registry/follow';
+import { readHistory } from '../registry/registry';
 import { CLOCKS_DIFFER_MS } from '../registry/step-rights';
+import { isPublishedAs, stepsThatGave } from '../release/gate-record';
 import { environmentTrust, releasedBy } from '../settings';
 import { candidate } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
@@ -143,12 +144,10 @@ const MOST_STEPS = 200;
 /** Whether visitors ever got this release by a signed step, so that it passed the gate and its team. */
 export async function wasReviewed(store: WritableStore, app: string, version: string): Promise<boolean> {
   const { live, previous, canary } = (await followLast(store)).apps[app] ?? {};
-  if ([live, previous, canary].some((one) => one?.metadata.version === version)) return true;
-  for await (const step of stepsBack(store, app, MOST_STEPS)) {
-    const signed = gave(step, version) ? await signedStep(store, app, keptAs(step)) : undefined;
-    if (signed && gave(signed.entry, version)) return true;
-  }
-  return false;
+  const isIt = await isPublishedAs(store, app, version);
+  if ([live, previous, canary].some((one) => one && isIt(one))) return true;
+  const steps = await readHistory(store, { app, limit: MOST_STEPS });
+  return (await stepsThatGave(store, app, version, steps)).length > 0;
 }
 
 /** Returns the origin for a preview: with an unreviewed release, not the one where visitors are signed in. */

@@ -1,10 +1,12 @@
-import { signatureSchema } from '@wholepage/contracts/release';
+import { type Deployment, signatureSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import { type Verification, verificationSchema } from '../registry/registry';
+import { signedStep } from '../registry/follow';
+import { gave, type HistoryEntry, keptAs, type Verification, verificationSchema } from '../registry/registry';
 import { CLOCKS_DIFFER_MS } from '../registry/step-rights';
-import { parseAs, type ReleaseStore, type WritableStore } from '../store/store';
+import { boundedMap, parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import { hasRight } from '../trust/pins';
+import { integrityOf, manifestPath } from './manifest';
 
 /** Validity of a gate's result: the releases beside it change. */
 const HOLDS_MS = 7 * 24 * 3_600_000;
@@ -62,4 +64,25 @@ export async function readVerification(
   if (!isOfRelease || age > HOLDS_MS || age < -CLOCKS_DIFFER_MS) return undefined;
   const signer = signature && trust.signerOf('gate', raw, signature);
   return signer && hasRight(signer, 'promote', app) ? { at, by, verification } : undefined;
+}
+
+/** Returns the check of whether a deployment is a version as it is published; one that was pruned has no bytes to differ. */
+export async function isPublishedAs(store: WritableStore, app: string, version: string) {
+  const found = await store.find(manifestPath(app, version));
+  const integrity = found && integrityOf(found.bytes);
+  return ({ metadata }: Deployment) =>
+    metadata.version === version && (integrity ?? metadata.integrity) === metadata.integrity;
+}
+
+/** Returns the signed steps by which visitors got a version as it is published. @param steps of its app, as the history says */
+export async function stepsThatGave(
+  store: WritableStore,
+  app: string,
+  version: string,
+  steps: readonly HistoryEntry[],
+) {
+  const given = steps.filter((step) => gave(step, version));
+  const isIt = await isPublishedAs(store, app, version);
+  const signed = await boundedMap(given, store.readsAtOnce, (step) => signedStep(store, app, keptAs(step)));
+  return signed.flatMap((one) => (one?.entry.deployments.some(isIt) ? [one.entry] : []));
 }

@@ -1,6 +1,6 @@
 import { refuseCanary, startCanary } from '@wholepage/releases/canary/canary';
 import { noteVerification } from '@wholepage/releases/gate-record';
-import { readRelease } from '@wholepage/releases/manifest';
+import { integrityOf, readRelease } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
 import { keepStep } from '@wholepage/releases/registry/registry';
 import { lock } from '@wholepage/releases/steps';
@@ -105,24 +105,36 @@ describe('the gate', () => {
     expect(notes).toEqual([]);
   });
 
-  test.each(['retire', 'lock', 'unlock'] as const)(
-    'a step to %s that names a release lets it past no gate',
-    async (action) => {
-      const place = await newStore();
-      const privatePlace = await newStore();
-      jest.replaceProperty(process, 'env', { ...process.env, PRIVATE_STORE_URL: privatePlace });
-      const step = await release(place, '1.0.0');
-      await publish(place, 'mf-blog', '2.0.0', await builtRelease('2.0.0'));
-      const store = openWritableStore(place);
-      await keepStep(store, { ...step, generation: 2, action, version: '2.0.0' });
-      const { integrity } = await readRelease(store, 'mf-blog', '2.0.0');
-      const verification = { held: ['sizes'], skipped: [], reason: '' };
-      const of = { app: 'mf-blog', version: '2.0.0', integrity };
-      await noteVerification(store, openWritableStore(privatePlace), of, { verification, by: 'the pipeline' });
-      const asked = { place, app: 'mf-blog', version: '2.0.0', skip: undefined, say: () => {} };
-      expect(await passGateOnce(asked)).toEqual(verification);
-    },
-  );
+  test.each([
+    ['retire', 'these bytes', 'signed'],
+    ['lock', 'these bytes', 'signed'],
+    ['unlock', 'these bytes', 'signed'],
+    ['promote', 'other bytes', 'signed'],
+    ['promote', 'these bytes', 'forged'],
+  ] as const)('a step to %s that names a release of %s and is %s lets it past no gate', async (action, bytes, made) => {
+    const place = await newStore();
+    const privatePlace = await newStore();
+    jest.replaceProperty(process, 'env', { ...process.env, PRIVATE_STORE_URL: privatePlace });
+    const step = await release(place, '1.0.0');
+    await publish(place, 'mf-blog', '2.0.0', await builtRelease('2.0.0'));
+    const store = openWritableStore(place);
+    const { integrity } = await readRelease(store, 'mf-blog', '2.0.0');
+    const { signature, ...rest } = step;
+    const metadata = { version: '2.0.0', integrity: bytes === 'these bytes' ? integrity : integrityOf(bytes) };
+    const deployments = rest.deployments.map((one) => ({
+      ...one,
+      metadata,
+      deployment: { traffic: 0, default: action === 'promote' },
+    }));
+    const taken = { ...rest, generation: 2, action, version: '2.0.0', deployments };
+    const own = made === 'signed' ? store.trust.signRecord('step', taken) : signature;
+    await keepStep(store, { ...taken, signature: own });
+    const verification = { held: ['sizes'], skipped: [], reason: '' };
+    const of = { app: 'mf-blog', version: '2.0.0', integrity };
+    await noteVerification(store, openWritableStore(privatePlace), of, { verification, by: 'the pipeline' });
+    const asked = { place, app: 'mf-blog', version: '2.0.0', skip: undefined, say: () => {} };
+    expect(await passGateOnce(asked)).toEqual(verification);
+  });
 
   test('an app whose entry is not followed is asked for its canary by the step itself, which goes by the history', async () => {
     const place = await newStore();

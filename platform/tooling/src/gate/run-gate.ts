@@ -1,8 +1,8 @@
 import { within } from '@wholepage/page-rules/time-limit';
 import { ReleaseError } from '@wholepage/releases/errors';
-import { noteVerification, readVerification } from '@wholepage/releases/gate-record';
+import { noteVerification, readVerification, stepsThatGave } from '@wholepage/releases/gate-record';
 import { followLast } from '@wholepage/releases/registry/follow';
-import { type AppReleases, gave, readHistory, SITE, type Verification } from '@wholepage/releases/registry/registry';
+import { type AppReleases, readHistory, SITE, type Verification } from '@wholepage/releases/registry/registry';
 import { refuseActive } from '@wholepage/releases/registry/step-rights';
 import { privateStorePlace, releasedBy, storePlace } from '@wholepage/releases/settings';
 import { candidate } from '@wholepage/releases/steps';
@@ -334,7 +334,7 @@ export async function passGateOnce(release: Omit<VerifyOptions, 'built' | 'fast'
   const { place, app, version, say } = release;
   const store = openWritableStore(place);
   const { metadata } = await candidate(store, app, version);
-  const known = (await readHistory(store, { app })).filter((step) => gave(step, version));
+  const known = await stepsThatGave(store, app, version, await readHistory(store, { app }));
   const verification = known.find((step) => step.verification)?.verification;
   if (known.length === 0) {
     const noted = await readVerification(store, openWritableStore(privateStorePlace()), { app, ...metadata });
