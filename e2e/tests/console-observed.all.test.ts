@@ -148,7 +148,7 @@ async function look(screen: string): Promise<void> {
 
 test('the overview shows the last hour, and who follows', async () => {
   await page.getByText('web-1 composer').waitFor({ timeout: 20_000 });
-  await page.getByText('3 of 217 in browsers').or(page.getByText('9 of 651 in browsers')).waitFor();
+  await page.getByText('3 of 214 in browsers').or(page.getByText('9 of 642 in browsers')).waitFor();
   await look('overview');
 });
 
