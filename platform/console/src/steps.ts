@@ -1,3 +1,4 @@
+import { LONGEST_EVENT_NAME } from '@wholepage/contracts/events';
 import { appNameSchema, versionSchema } from '@wholepage/contracts/release';
 import { areShares } from '@wholepage/releases/canary/plan';
 import { SITE } from '@wholepage/releases/registry/registry';
@@ -13,7 +14,8 @@ const words = z.string().trim().max(LONGEST_WHY);
 export const why = words.default('');
 const goal = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,59}(:[a-z][a-z0-9-]{0,59})?$/, 'must be a goal of the site, or an event');
+  .max(LONGEST_EVENT_NAME)
+  .regex(/^\w[\w-]*(:\w[\w-]*)?$/, 'must be a goal of the site, or an event');
 
 /** Reasons for a step, under their names in the history. */
 export const saidSchema = z.object({

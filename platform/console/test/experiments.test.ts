@@ -5,6 +5,7 @@ import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { live, release } from '@wholepage/releases/testing/built-release';
 import { commandOf } from '../src/command';
 import type { AppDetails, EvidenceDetails } from '../src/shapes';
+import { stepSchema } from '../src/steps';
 import { startConsole, type TestConsole, type TestPerson } from './console';
 
 const B = '1.0.0-aaaaaaaa';
@@ -92,6 +93,10 @@ test.each([
 ])('%j is refused in one sentence', async (change, status, sentence) => {
   const answer = await releaser.step({ ...ASKED, ...change });
   expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(sentence)]);
+});
+
+test.each(['orderPlaced', `news:${'b'.repeat(100)}`])('%s may be a goal, as by command', (goal) => {
+  expect(stepSchema.safeParse({ ...ASKED, goal }).success).toBe(true);
 });
 
 test('the commands that do the same are shown', () => {

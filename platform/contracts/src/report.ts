@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { appNameSchema, versionSchema } from './release/release';
-import { EVENT_NAME } from './remote/events';
+import { EVENT_NAME, LONGEST_EVENT_NAME } from './remote/events';
 import { CLICKED, LINE, LONGEST_AGO, LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
 
 /** Phase in which an app failed in the browser. */
@@ -53,7 +53,7 @@ export const reportsSchema = z.union([
   reportListSchema.transform((reports) => ({ view: undefined, reports })),
   z.strictObject({ view: z.string().regex(/^[\w-]{12}$/), reports: reportListSchema }),
   // An event that an experiment counts.
-  z.strictObject({ goal: z.string().max(121).regex(EVENT_NAME) }),
+  z.strictObject({ goal: z.string().max(LONGEST_EVENT_NAME).regex(EVENT_NAME) }),
 ]);
 
 export type Failure = z.output<typeof failureSchema>;

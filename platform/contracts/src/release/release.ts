@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LONGEST_EVENT_NAME } from '../remote/events';
 import {
   cookieNamesSchema,
   nameSchema,
@@ -238,7 +239,7 @@ export const deploymentSchema = z.object({
         /** Release A, the live one. */
         against: versionSchema,
         /** A goal of the site, or the name of an event. */
-        goal: z.string().min(1).max(121),
+        goal: z.string().min(1).max(LONGEST_EVENT_NAME),
         /** Largest relative difference that counts as equal. */
         margin: z.number().min(0.01).max(1),
       })

@@ -37,5 +37,7 @@ export interface SiteEvents {
 
 /** `{app}:{event}` */
 export const EVENT_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*:[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** Longest name: 40 characters of an app, a colon, and 100 of its event. */
+export const LONGEST_EVENT_NAME = 141;
 /** Longest detail as JSON, in characters. Larger data belongs behind an address. */
 export const LARGEST_DETAIL_CHARS = 16_384;

@@ -60,7 +60,8 @@ describe('an experiment', () => {
   test('its own command ends it, and no command of canaries does', async () => {
     const place = await storeWithB();
     await expect(stopExperiment(place, APP)).rejects.toThrow('mf-blog has no experiment.');
-    await startExperiment(place, APP, BOTH, 50, GOAL);
+    // The longest name of an event.
+    await startExperiment(place, APP, BOTH, 50, { goal: `${'a'.repeat(40)}:${'b'.repeat(100)}` });
     await expect(stopCanary(openWritableStore(place), APP, { isCanaryOnly: true })).rejects.toThrow(
       /has an experiment already: .+ \(npm run wholepage -- experiment mf-blog stop\)/,
     );

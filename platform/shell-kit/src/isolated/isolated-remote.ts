@@ -1,4 +1,4 @@
-import { EVENT_NAME, LARGEST_DETAIL_CHARS } from '@wholepage/contracts/events';
+import { EVENT_NAME, LARGEST_DETAIL_CHARS, LONGEST_EVENT_NAME } from '@wholepage/contracts/events';
 import type { HeadInput } from '@wholepage/contracts/head';
 import {
   FRAME_READY,
@@ -202,8 +202,8 @@ const FITS: Record<string, (fields: Fields) => boolean> = {
   head: ({ head }) => isRecord(head) && isText(head.title, 300),
   toast: ({ text }) => isText(text, 300),
   site: ({ name }) => isText(name, 40),
-  publish: ({ name }) => isText(name, 120),
-  subscribe: ({ id, name }) => isId(id) && isText(name, 120),
+  publish: ({ name }) => isText(name, LONGEST_EVENT_NAME),
+  subscribe: ({ id, name }) => isId(id) && isText(name, LONGEST_EVENT_NAME),
   unsubscribe: ({ id }) => isId(id),
   alert: ({ id, text }) => isId(id) && isText(text, 500),
   fetch: ({ id, path, method, headers, body }) =>

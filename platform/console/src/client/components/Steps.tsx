@@ -196,7 +196,7 @@ function ExperimentDialog({ details: { app, live, health, goals }, version, ...d
         value={goal}
         required
         list={list}
-        pattern="[a-z][a-z0-9\-]*(:[a-z][a-z0-9\-]*)?"
+        pattern="\w[\w\-]*(:\w[\w\-]*)?"
         onChange={setGoal}
       />
       <datalist id={list}>
