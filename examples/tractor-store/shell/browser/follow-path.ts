@@ -5,9 +5,10 @@ import { HEADER_ID, hasHeader, headerProps } from './layout';
 const EVENTS = ['popstate', 'single-spa:routing-event'];
 
 /** Puts the header into a layout that came without one. */
-function placeHeader(holder: HTMLElement): Element {
+function placeHeader(holder: HTMLElement, props: string): Element {
   const place = document.createElement(FRAGMENT_ELEMENT);
   place.setAttribute(FRAGMENT_ATTRIBUTES.of, 'explore/header');
+  place.setAttribute(FRAGMENT_ATTRIBUTES.props, props);
   holder.replaceChildren(place);
   document.dispatchEvent(new Event(FRAGMENT_PLACED_EVENT));
   return place;
@@ -22,8 +23,8 @@ export function followPath(ownerOf: (path: string) => string | undefined): void 
     if (!holder) return;
     holder.hidden = !hasHeader(path);
     if (holder.hidden) return;
-    const place = holder.querySelector(FRAGMENT_ELEMENT) ?? placeHeader(holder);
     const props = headerProps(path);
+    const place = holder.querySelector(FRAGMENT_ELEMENT) ?? placeHeader(holder, props);
     if (place.getAttribute(FRAGMENT_ATTRIBUTES.props) !== props) place.setAttribute(FRAGMENT_ATTRIBUTES.props, props);
   };
   for (const event of EVENTS) window.addEventListener(event, () => void painted().then(follow));
