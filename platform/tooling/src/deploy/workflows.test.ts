@@ -33,7 +33,13 @@ const gitlab = parse(readFileSync(join(ROOT, '.gitlab-ci.yml'), 'utf8')) as Reco
 >;
 
 const TEMPLATE = join(packageDir('tooling'), 'templates', 'repository');
-const SAME = ['.ci/verify', '.ci/preview', '.github/workflows/preview.yml', '.github/workflows/release.yml'];
+const SAME = [
+  '.ci/verify',
+  '.ci/preview',
+  '.dockerignore',
+  '.github/workflows/preview.yml',
+  '.github/workflows/release.yml',
+];
 
 it.each(SAME)('%s is what a new repository gets', (file) => {
   const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { packageManager: string };
