@@ -11,8 +11,6 @@ import {
   user,
 } from '../../testing/enrolment-dialog';
 
-const _response = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'signature' };
-
 const outside = fakeOutside();
 
 test('asks for name, e-mail and phone in this order, and gives the focus back to the field', async () => {
@@ -59,6 +57,13 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Proceed to Payment' })).toBeNull();
   expect(screen.queryByText(/is charged now/)).toBeNull();
   expect(screen.getByRole('link', { name: 'hello@thimble.example' })).toBeVisible();
+});
+
+test('names no sum while the price is unknown, as its tag says, and takes the details all the same', () => {
+  open(undefined, undefined, { status: 'unknown' });
+  expect(screen.getByText('Ask us for the price')).toBeVisible();
+  expect(screen.queryByText(/₹/)).toBeNull();
+  expect(button()).toBeEnabled();
 });
 
 test.each([

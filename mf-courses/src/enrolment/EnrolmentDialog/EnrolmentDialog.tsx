@@ -62,7 +62,7 @@ export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: Enrol
                 onChange={change}
                 onPay={pay}
                 alert={shell.alert}
-                charge={chargeOf(offer, config.company.gst)}
+                charge={offer.status === 'unknown' ? '' : chargeOf(offer, config.company.gst)}
               />
             </>
           )}
@@ -109,7 +109,7 @@ interface EnrolmentFormProps {
   phase: Phase;
   /** True when the last attempt failed. */
   failed: boolean;
-  /** The charge, as a sentence. */
+  /** The charge, as a sentence; empty while the price is unknown. */
   charge: string;
   onChange(details: Details): void;
   /** Resolves when the payment has ended, in any way, and its alert is closed. */
@@ -190,7 +190,7 @@ function EnrolmentForm({ details, phase, failed, charge, onChange, onPay, alert 
           {enrolment.failed.replace('{phone}', config.company.phones[0].replaceAll(' ', '\u00a0'))}
         </p>
       )}
-      <p className={styles.charge}>{charge}</p>
+      {charge && <p className={styles.charge}>{charge}</p>}
       <Button ref={button} type="submit" busy={phase !== 'form'}>
         {LABELS[phase]}
       </Button>
