@@ -7,7 +7,7 @@ import pg from 'pg';
 import { openEmbedded } from './embedded';
 import { connect } from './migrate';
 import { tablesInOrder } from './service-backup';
-import { openServiceDatabase, type ServiceDatabaseOptions } from './service-database';
+import { openPool, openServiceDatabase, type ServiceDatabaseOptions } from './service-database';
 
 const FIRST = { '0000_first': 'create table things (id int);--> statement-breakpoint\ncreate table story (id int);' };
 
@@ -64,6 +64,22 @@ test('a service has its own database, cannot reach another, and cannot change wh
     await Promise.all([one.close(), other.close()]);
     await site.close();
   }
+});
+
+test('a connection that the server ends is reported, and not after the pool has ended', async () => {
+  const site = await openEmbedded(dataDir, 'site', () => undefined);
+  const troubles: string[] = [];
+  const pool = openPool(site.connection, (text) => troubles.push(text));
+  const { rows } = await pool.query('select pg_backend_pid() as pid');
+  const gone = new Promise((resolve) => pool.once('error', (error) => resolve(error)));
+  const admin = await connect(site.connection);
+  await admin.query('select pg_terminate_backend($1)', [rows[0].pid]);
+  const error = await gone;
+  await admin.end();
+  await pool.end();
+  pool.emit('error', error);
+  expect(troubles).toEqual([expect.stringMatching(/^An idle database connection ended: terminating/)]);
+  await site.close();
 });
 
 test('a service starts again after a full disk has left an empty password', async () => {
