@@ -340,13 +340,15 @@ describe('pictures of posts', () => {
     ['between brackets', '![A seam](<my seam.png>)'],
     ['as HTML', "<img src='my%20seam.png' alt='A seam'>"],
     ['beside one whose name is its beginning', '![A seam](my%20seam.png) ![Another](my)'],
+    ['after one whose name is its beginning', '![Another](my) ![A seam](my2)'],
   ])('the office has the pictures of a text that names them %s', async (_how, text) => {
     await noise(64, 40)
       .png()
       .toFile(path.join(folder, 'posts', 'my seam.png'));
-    await noise(32, 20)
-      .png()
-      .toFile(path.join(folder, 'posts', 'my'));
+    for (const [index, name] of ['my', 'my2'].entries())
+      await noise(32 + index, 20)
+        .png()
+        .toFile(path.join(folder, 'posts', name));
     await publish('for-the-office', {}, text);
     const [row] = await site.database.query<{ markdown: string; content: string }>(
       "select markdown, content from posts where slug = 'for-the-office'",

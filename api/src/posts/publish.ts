@@ -31,11 +31,14 @@ type ServedPictures = Map<string, Awaited<ReturnType<typeof publishPicture>>>;
  * such a text is stored as its HTML, which is valid Markdown, too.
  */
 const withServedPictures = async (markdown: string, html: string, pictures: ServedPictures) => {
-  const text = [...pictures].reduce(
-    (before, [source, { path }]) =>
-      before.replaceAll(`](${source}`, `](${path}`).replaceAll(`src="${source}"`, `src="${path}"`),
-    markdown,
-  );
+  // Longer names first: another may be their beginning.
+  const text = [...pictures]
+    .sort(([one], [other]) => other.length - one.length)
+    .reduce(
+      (before, [source, { path }]) =>
+        before.replaceAll(`](${source}`, `](${path}`).replaceAll(`src="${source}"`, `src="${path}"`),
+      markdown,
+    );
   return (await writePost(text)).pictures.every(({ isServed }) => isServed) ? text : html;
 };
 
