@@ -139,7 +139,7 @@ const commands = (): Readonly<Record<string, CommandDeclaration>> => ({
 
 function programOf(terminal: Terminal & Pick<Site, 'fail'>): Command {
   const program = new Command('npm run api --')
-    .description('Business commands, for a machine without a browser. The office does the rest.')
+    .description('Business commands, for a machine without a browser. The office does the rest (office --help).')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void terminal.stdout.write(text),

@@ -248,7 +248,7 @@ describe('beside a site', () => {
 
   test.each([
     [['leads'], 2, /^Usage: npm run api -- leads/],
-    [['--help'], 0, /^Usage: npm run api --[\s\S]*leads export --out/],
+    [['--help'], 0, /^Usage: npm run api --[\s\S]*office --help[\s\S]*leads export --out/],
     [['leads', 'nonsense'], 2, /unknown command 'nonsense'/],
     [['leads', 'list', '--form', 'fax'], 1, /--form takes one of home, modal, contact, studio/],
     [['leads', 'list', '--unknown'], 2, /unknown option '--unknown'/],
