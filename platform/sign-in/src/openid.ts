@@ -233,7 +233,7 @@ export async function sessionOf(context: SignInContext, request: FastifyRequest)
 /** False for requests that a page sends by itself, which carry a header: they keep no session alive. */
 const isActive = (request: FastifyRequest): boolean => request.headers['x-background'] === undefined;
 
-const querySchema = z.object({ next: z.string().max(500).optional(), again: z.literal('1').optional() });
+const querySchema = z.object({ next: z.string().optional(), again: z.literal('1').optional() });
 
 export function openIdRoutes(app: FastifyInstance, context: SignInContext, provider: Provider): void {
   const { pool, cookies } = context;

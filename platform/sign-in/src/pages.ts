@@ -12,10 +12,10 @@ import { completeSignIn, FEW, pathWithin, SOME } from './sessions';
 
 const querySchema = z.object({
   token: z.string().max(100).optional(),
-  next: z.string().max(500).optional(),
+  next: z.string().optional(),
   problem: z.string().max(20).optional(),
 });
-const formSchema = z.object({ token: z.string().max(100), next: z.string().max(500).optional() });
+const formSchema = z.object({ token: z.string().max(100), next: z.string().optional() });
 
 export function linkRoutes(app: FastifyInstance, context: SignInContext): void {
   const { settings, pool } = context;

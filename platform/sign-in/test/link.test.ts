@@ -181,6 +181,8 @@ test('a request that names the service’s address beside another is refused: a 
 test('a path to go on to stays within the service, and texts stay texts', async () => {
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])
     expect((await browser.request(`/sign-in?next=${encodeURIComponent(next)}`)).body).toContain('data-passkey="/"');
+  const list = `/enquiries?q=${encodeURIComponent('பள்ளி சீருடை'.repeat(5))}`;
+  expect((await browser.request(`/sign-in?next=${encodeURIComponent(list)}`)).body).toContain(`data-passkey="${list}"`);
   const { body } = await browser.request(`/sign-in?token=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect(body).not.toContain('<script>alert');
 });
