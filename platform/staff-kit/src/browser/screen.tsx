@@ -17,7 +17,9 @@ export function Screen({ title, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${SERVICE}`;
-    heading.current?.focus({ preventScroll: true });
+    // A field of the screen, such as a filter that changes the title, keeps the focus.
+    if (!heading.current?.closest('main')?.contains(document.activeElement))
+      heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
     <main id="main">

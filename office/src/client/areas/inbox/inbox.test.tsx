@@ -202,6 +202,15 @@ test('after the last enquiries of the last page are gone, the page before is sho
   expect(screen.queryByText(/^No enquiries yet/)).toBeNull();
 });
 
+test('who goes through the states by key stays at their field, at suspected spam, too', async () => {
+  globalThis.fetch = jest.fn(async () => Response.json({ data: [], total: 0 }));
+  open('/enquiries');
+  const status = await screen.findByLabelText('Status');
+  await userEvent.selectOptions(status, 'Spam');
+  await screen.findByRole('heading', { level: 1, name: 'Suspected spam' });
+  expect(status).toHaveFocus();
+});
+
 test('a list that did not come is not said to be empty', async () => {
   globalThis.fetch = jest.fn(async () => Response.json({ message: 'Down.' }, { status: 400 }));
   open('/enquiries');
