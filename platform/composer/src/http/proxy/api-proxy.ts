@@ -350,7 +350,7 @@ interface BackEndCall {
   backEnd: BackEnd;
   /** Path on the back end, query included. */
   path: string;
-  /** False when a page of another site sent the request: cookies are not passed on. */
+  /** False when a page of another site posts or reads: cookies are neither passed on nor set. */
   withCookies: boolean;
   largestBody: number;
 }
@@ -367,7 +367,7 @@ export class BackEndRoutes {
     const { backEnd, path } = found;
     if (isPrivatePath(path)) sendText(request, response, 404, 'There is nothing here.');
     else {
-      const withCookies = isRead(request) || this.isOfSite(request);
+      const withCookies = isRead(request) ? !this.parts.foreign.ofApi(request) : this.isOfSite(request);
       const asked = { backEnd, path: path + url.search, withCookies, largestBody: LARGEST_CALL };
       void this.setOf(request, response).then((set) => this.pass(request, response, asked, set, trace()));
     }
@@ -446,7 +446,7 @@ export class BackEndRoutes {
           ...answeredHeaders(given),
           'content-security-policy': DOCUMENT_POLICY + sandbox,
           ...(typeof location === 'string' && { location: onSite(location, backEnd.origin) }),
-          ...(withCookies && !forForeign && set.length > 0 && { ...FOR_ONE_VISITOR, 'set-cookie': set }),
+          ...(withCookies && set.length > 0 && { ...FOR_ONE_VISITOR, 'set-cookie': set }),
           ...forForeign,
         };
       },
