@@ -97,6 +97,8 @@ const measured = (ms: number): number | undefined => Math.round(ms) || undefined
 export function watchVisit(shell: Reported): (app: Reported, page: string) => void {
   let visits: Visit[] = [];
   let lcp = 0;
+  /** What is measured before the first visit, to which it belongs: browsers hand buffered entries over at once. */
+  const early = { inp: 0, cls: 0 };
 
   // A remote can forge a stack, so that it only shows whether the error may be of the release in the slot.
   const blame = (error: unknown) => {
@@ -116,12 +118,12 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
   observe('event', (entry) => {
     if (!(entry as PerformanceEventTiming).interactionId) return;
     // An interaction that navigates belongs to the page where it began.
-    const asked = visits.findLast(({ since }) => since <= entry.startTime) ?? visits[0];
-    if (asked) asked.inp = Math.max(asked.inp, entry.duration);
+    const asked = visits.findLast(({ since }) => since <= entry.startTime) ?? visits[0] ?? early;
+    asked.inp = Math.max(asked.inp, entry.duration);
   });
   observe('layout-shift', (entry) => {
-    const shown = visits.at(-1);
-    if (shown && !(entry as LayoutShift).hadRecentInput) shown.cls += (entry as LayoutShift).value;
+    const shown = visits.at(-1) ?? early;
+    if (!(entry as LayoutShift).hadRecentInput) shown.cls += (entry as LayoutShift).value;
   });
 
   const report = () => {
@@ -144,7 +146,8 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
 
   return ({ app, version }, page) => {
     if (visits.length === MOST_VISITS) report();
-    visits = [...visits, { app, version, page, since: performance.now(), inp: 0, cls: 0 }].slice(-MOST_VISITS);
+    const measures = visits.length === 0 ? early : { inp: 0, cls: 0 };
+    visits = [...visits, { app, version, page, since: performance.now(), ...measures }].slice(-MOST_VISITS);
     notePage(page);
   };
 }
