@@ -424,10 +424,9 @@ export class PageFragments {
 
   addFiles(release: LoadedRelease, scripts: readonly string[], styles: readonly string[]): void {
     const { manifest, js, css } = wantedOf(release, scripts, styles);
-    const known = this.files.get(manifest.app) ?? { manifest, js: new Set<string>(), css: new Set<string>() };
+    const known = this.files.getOrInsert(manifest.app, { manifest, js: new Set<string>(), css: new Set<string>() });
     for (const file of js) known.js.add(file);
     for (const file of css) known.css.add(file);
-    this.files.set(manifest.app, known);
   }
 
   addPart(release: LoadedRelease, key: string, part: FragmentOnPage): void {

@@ -72,7 +72,7 @@ interface Visit extends Reported {
   /** By `performance.now()`. */
   since: number;
   inp: number;
-  cls: number;
+  cls: number | undefined;
   isReported?: boolean;
 }
 
@@ -81,8 +81,10 @@ const MOST_VISITS = 8;
 /** Page-view tokens expire after five minutes: a longer visit is reported before. */
 const HEARD_AFTER_MS = 240_000;
 
+const isMeasured = (type: string) => globalThis.PerformanceObserver?.supportedEntryTypes?.includes(type);
+
 const observe = (type: string, onEntry: (entry: PerformanceEntry) => void): void => {
-  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes(type)) return;
+  if (!isMeasured(type)) return;
   const options = { type, buffered: true, durationThreshold: SHORTEST_INTERACTION_MS };
   new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe(options);
 };
@@ -98,7 +100,8 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
   let visits: Visit[] = [];
   let lcp = 0;
   /** What is measured before the first visit, to which it belongs: browsers hand buffered entries over at once. */
-  const early = { inp: 0, cls: 0 };
+  const early = { inp: 0, cls: isMeasured('layout-shift') ? 0 : undefined };
+  const none = { ...early };
 
   // A remote can forge a stack, so that it only shows whether the error may be of the release in the slot.
   const blame = (error: unknown) => {
@@ -123,7 +126,7 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
   });
   observe('layout-shift', (entry) => {
     const shown = visits.at(-1) ?? early;
-    if (!(entry as LayoutShift).hadRecentInput) shown.cls += (entry as LayoutShift).value;
+    if (!(entry as LayoutShift).hadRecentInput) shown.cls = (shown.cls ?? 0) + (entry as LayoutShift).value;
   });
 
   const report = () => {
@@ -146,7 +149,7 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
 
   return ({ app, version }, page) => {
     if (visits.length === MOST_VISITS) report();
-    const measures = visits.length === 0 ? early : { inp: 0, cls: 0 };
+    const measures = visits.length === 0 ? early : none;
     visits = [...visits, { app, version, page, since: performance.now(), ...measures }].slice(-MOST_VISITS);
     notePage(page);
   };

@@ -42,13 +42,8 @@ export function reportThrown(
   if (!isOwn || reported.has(key) || reported.size >= MOST_REPORTED) return;
   reported.add(key);
   const breadcrumbs = breadcrumbsUntil(moment, happened);
-  send([
-    {
-      ...report,
-      ...(error !== undefined && { error: thrownOf(error) }),
-      ...(breadcrumbs.length > 0 && { breadcrumbs }),
-    },
-  ]);
+  const thrown = error !== undefined && { error: thrownOf(error) };
+  send([{ ...report, ...thrown, ...(breadcrumbs.length > 0 && { breadcrumbs }) }]);
 }
 
 /** Returns an error for a report: of its stack only the frames of released code. */
