@@ -126,6 +126,11 @@ describe('reports', () => {
     expect((await digest()).pages).toMatchObject([{ page: '/blog', visits: 1, failed: 0, inp: {} }]);
   });
 
+  test('a report is taken though the machine slept while a page was painted, and though a page never stands still', async () => {
+    expect((await report([{ ...BLOG, page: '/blog', lcp: 700_000, inp: 80, cls: 101 }])).status).toBe(204);
+    expect((await digest()).pages).toMatchObject([{ visits: 1, lcp: { 146: 1 } }]);
+  });
+
   test('an address in place of a pattern is left out', async () => {
     await report([{ ...BLOG, page: '/blog/asha-rao', failed: 'mount', error: THROWN }]);
     expect((await digest()).causes).toMatchObject([{ page: '' }]);
