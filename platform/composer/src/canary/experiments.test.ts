@@ -88,6 +88,7 @@ const ANSWERS: [string, { status: number; location?: string }, number][] = [
   ['refuses', { status: 422 }, 0],
   ['leads elsewhere', { status: 303, location: '/cart' }, 0],
   ['leads to the page of thanks', { status: 303, location: '/thanks?order=7' }, 1],
+  ['leads there by its whole address', { status: 303, location: 'https://site.test/thanks#7' }, 1],
 ];
 
 describe('orders', () => {

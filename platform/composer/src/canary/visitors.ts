@@ -272,8 +272,8 @@ const eventGoalsOf = (set: ReleaseSet, declared: SiteGoals = {}): string[] =>
 function isTaken(response: ServerResponse, thanks: string | undefined): boolean {
   const { statusCode } = response;
   if (statusCode !== 303) return statusCode >= 200 && statusCode < 300;
-  const [path] = String(response.getHeader('location') ?? '').split('?');
-  return thanks !== undefined && path === thanks;
+  const location = URL.parse(String(response.getHeader('location') ?? ''), 'http://site');
+  return thanks !== undefined && location?.pathname === thanks;
 }
 
 export class Goals {
