@@ -11,6 +11,7 @@ import {
   SITE,
   stepsBack,
 } from '../registry/registry';
+import { lockText } from '../registry/step-rights';
 import { checkFiles, MANIFEST, manifestPath, readRelease } from '../release/manifest';
 import { openWritableStore } from '../store/open-store';
 import type { StoredFile, WritableStore } from '../store/store';
@@ -214,7 +215,13 @@ export async function lock(
     throw new ReleaseError('A lock ends in the future, and within 90 days: give such a time.');
   if (!details.why?.trim()) throw new ReleaseError('A lock needs a reason: -- --why "text".');
   const store = openWritableStore(place, trust);
-  return commit(store, app, ({ releases, site: { apps } }) => {
+  return commit(store, app, ({ releases, site: { apps, locks } }) => {
+    const held = locks[app];
+    if (held && Date.parse(held.until) > until.getTime())
+      throw new ReleaseError(
+        `${lockText(held)}. To end it earlier, take it off first (npm run wholepage -- lock ${app} --off).`,
+        { refusal: 'locked' },
+      );
     if (Object.keys(apps).length === 0)
       throw new ReleaseError(`${store.place} holds no release: is it the store of the site (RELEASES_URL)?`, {
         refusal: 'not-found',
