@@ -1,4 +1,4 @@
-import { allReleases, readHistory, readRegistry, releasesOf } from '../registry/registry';
+import { allReleases, REGISTRY_FILE, readHistory, readRegistry, releasesOf } from '../registry/registry';
 import { publish } from '../release/publish';
 import { openWritableStore } from '../store/open-store';
 import { builtRelease, live, newStore, release } from '../testing/built-release';
@@ -37,6 +37,24 @@ describe('a canary', () => {
       evidence: { failed: 12 },
     });
     expect(start).toMatchObject({ action: 'canary', version: '1.1.0', why: '10 %: a new list' });
+  });
+
+  test.each([false, true])('a step that is answered as lost was taken once; another came since: %j', async (isPast) => {
+    const place = await storeWithCandidate();
+    await startCanary(place, APP, '1.1.0', 10);
+    const store = openWritableStore(place);
+    let replace: typeof store.replace = async (...written) => {
+      replace = store.replace;
+      await store.replace(...written);
+      if (isPast) await release(place, '1.0.0', { app: 'mf-courses' });
+      return false;
+    };
+    await stopCanary(
+      { ...store, replace: (path, ...more) => (path === REGISTRY_FILE ? replace : store.replace)(path, ...more) },
+      APP,
+    );
+    const steps = await readHistory(store, { app: APP });
+    expect(steps.map(({ action }) => action)).toEqual(['stop', 'canary', 'promote']);
   });
 
   test('a plan goes on step by step until the canary is live, whichever composer is first', async () => {
