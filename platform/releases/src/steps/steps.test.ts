@@ -565,6 +565,22 @@ describe('the lock', () => {
     expect(refused).toEqual(['The lock of mf-blog is gone from the registry: it holds on.']);
   });
 
+  test('a lock that somebody exchanged for another signed step holds on', async () => {
+    await lock(place, APP, inAnHour(), { ...team(), why: 'the fair' });
+    const seen = new Generations();
+    await followed({ seen });
+    await lock(place, OTHER, inAnHour(), { ...team(), why: 'a try' });
+    await unlock(place, OTHER, team());
+    await promote(place, APP, '1.2.0', { trust: site.trust, breaks: 'a wrong price' });
+    const { locks, steps, microFrontends } = await readRegistry(store());
+    for (const other of [locks?.[OTHER], { ...(steps?.[APP] as object), deployments: microFrontends[APP] }]) {
+      await editRegistry(place, (registry) => {
+        registry.locks[APP] = other;
+      });
+      expect((await followed({ seen })).locks[APP]).toMatchObject({ why: 'the fair' });
+    }
+  });
+
   test.each([
     ['of yesterday', -HOUR_MS, 'why'],
     ['of a year', 366 * 24 * HOUR_MS, 'why'],
