@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -48,7 +48,11 @@ const open = (more: Partial<ServiceDatabaseOptions> = {}) =>
   });
 
 test('a service has its own database, cannot reach another, and cannot change what it may only add to', async () => {
+  // A start that was killed left these.
+  const left = ['.password-999999999', 'postgres.new-999999999'];
+  for (const name of left) await mkdir(path.join(dataDir, name), { recursive: true });
   const site = await openEmbedded(dataDir, 'site', () => undefined);
+  expect((await readdir(dataDir)).filter((name) => left.includes(name))).toEqual([]);
   const [one, other] = await Promise.all([open(), open()]);
   try {
     await one.pool.query('insert into things values (1)');

@@ -91,7 +91,7 @@ export const clusterDirOf = (dataDir: string): string => path.join(dataDir, 'pos
 
 const removeAbandoned = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
-    const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1];
+    const pid = /^(?:postgres\.new|\.password)-(\d+)$/.exec(name)?.[1];
     if (pid && (Number(pid) === process.pid || !isAlive(Number(pid))))
       await rm(path.join(dataDir, name), { recursive: true, force: true });
   }
