@@ -5,8 +5,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { ROOT, SITE_DIR, SITE_ROOT } from '../paths';
-import { affectedBy, hasEffect, sourcesOf, watchSources } from './dev';
+import { startServices } from '../start/services';
+import { affectedBy, dev, hasEffect, sourcesOf, watchSources } from './dev';
 import { siteHeaders } from './standalone';
+
+jest.mock('../start/build/build-all', () => ({ buildApps: jest.fn(), buildServers: jest.fn() }));
+jest.mock('../start/publish-all', () => ({ publishAll: jest.fn() }));
+jest.mock('../start/services', () => ({
+  lineTeller: jest.fn(),
+  requireServicePorts: jest.fn(),
+  startServices: jest.fn(),
+}));
+jest.mock('../types/types', () => ({ writeSiteTypes: jest.fn() }));
+
+test('Ctrl+C ends its services, and none is started again', async () => {
+  const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  jest.mocked(startServices).mockImplementationOnce(async ({ signal }) => {
+    process.listeners('SIGINT').at(-1)?.('SIGINT');
+    signal?.throwIfAborted();
+    return [];
+  });
+  await expect(dev(['shell'])).rejects.toThrow('Stopped before it was ready.');
+  await new Promise(setImmediate);
+  expect(exit).toHaveBeenCalledWith(0);
+  exit.mockRestore();
+});
 
 describe('what is affected', () => {
   const APPS = ['shell', 'articles', 'shop'];

@@ -60,8 +60,10 @@ export async function dev(words: readonly string[]): Promise<void> {
     }),
   );
   const DEV_SERVERS = JSON.stringify(Object.fromEntries(servers.map(([name, { origin }]) => [name, origin])));
+  const { signal, stopped } = askedToStop();
   const starting = startServices({
     env: { ...process.env, DATA_DIR, RELEASES_URL: STORE, NODE_ENV: 'development', DEV_SERVERS },
+    signal,
     onLine: lineTeller(say),
   });
   const builders = apps.map((app) => new Builder(app, STORE));
@@ -72,7 +74,7 @@ export async function dev(words: readonly string[]): Promise<void> {
     await stopKept(await starting.catch(() => []));
     process.exit(0);
   };
-  askedToStop().stopped.then(stop);
+  stopped.then(stop);
   const services = await starting;
 
   const restart = async (name: string, changed: readonly string[]): Promise<string[]> => {
