@@ -76,17 +76,19 @@ describe('boundaries', () => {
   const allowedImports = ALLOWED_IMPORTS.map(imports);
   const refusedUses = REFUSED_USES.map(uses);
   const allowedUses = ALLOWED_USES.map(uses);
+  /** What `npm run dev` writes for the editor. */
+  const ofCommands = 'types/live-remotes.d.ts';
 
   let said: string[];
   beforeAll(() => {
     const folder = mkdtempSync(join(tmpdir(), 'boundaries-'));
     for (const file of ['biome.json', 'platform/tooling/lint'])
       cpSync(join(ROOT, file), join(folder, file), { recursive: true });
-    for (const [file, text] of files) {
+    for (const [file, text] of [...files, [ofCommands, 'debugger;\n'] as const]) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), text);
     }
-    const words = ['lint', '--reporter=github', '--max-diagnostics=none', ...files.keys()];
+    const words = ['lint', '--reporter=github', '--max-diagnostics=none', ...files.keys(), ofCommands];
     const { stdout, stderr } = spawnSync(join(ROOT, 'node_modules', '.bin', 'biome'), words, {
       cwd: folder,
       encoding: 'utf8',
@@ -100,6 +102,10 @@ describe('boundaries', () => {
 
   it('every file is looked at', () => {
     expect([...files.keys()].filter((file) => !saidOf(file).includes('noDebugger'))).toEqual([]);
+  });
+
+  it('what a command writes is no source', () => {
+    expect(saidOf(ofCommands)).toBe('');
   });
 
   it.each(refusedImports)('%s may not import %s', (_file, _imported, why, own) => {
