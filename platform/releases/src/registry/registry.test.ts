@@ -164,17 +164,27 @@ describe('signed steps', () => {
       expect(await liveOf()).toBe('1.1.0');
     });
 
-    test.each([
-      ['before its time', { next: [50], everyMs: 60_000 }, '50'],
-      ['to a share that the plan does not name', { next: [50], everyMs: 1 }, '90'],
-    ])('does not go on %s', async (_when, plan, share) => {
-      await startCanary(place, APP, '1.1.0', 10, { trust: site.trust, plan });
+    const serving = (release: Deployment, traffic: number): Deployment => ({
+      ...release,
+      deployment: { traffic, default: traffic === 100 },
+    });
+    const other = (release: Deployment): Deployment => ({
+      ...release,
+      metadata: { ...release.metadata, version: '1.2.0' },
+    });
+
+    test.each<[string, number, string, (live: Deployment, tried: Deployment) => Deployment[]]>([
+      ['go on before its time', 60_000, 'canary', (live, tried) => [live, serving(tried, 50)]],
+      ['go on to a share that the plan does not name', 1, 'canary', (live, tried) => [live, serving(tried, 90)]],
+      ['end before its time', 60_000, 'promote', (live, tried) => [serving(tried, 100), serving(live, 0)]],
+      ['end with another release', 1, 'promote', (live, tried) => [serving(other(tried), 100), serving(live, 0)]],
+    ])('does not %s', async (_what, everyMs, action, decide) => {
+      await startCanary(place, APP, '1.1.0', 10, { trust: site.trust, plan: { next: [50], everyMs } });
       const registry = await read();
       const start = { ...registry.steps[APP], deployments: registry.microFrontends[APP] };
-      const [live, tried, ...rest] = registry.microFrontends[APP];
-      const wider = { ...tried, deployment: { ...tried.deployment, traffic: Number(share) } };
-      const deployments = [live, wider, ...rest];
-      const { signature: _signature, ...step } = { ...registry.steps[APP], generation: 9, under: start };
+      const [live, tried] = registry.microFrontends[APP];
+      const deployments = decide(live, tried);
+      const { signature: _signature, ...step } = { ...registry.steps[APP], action, generation: 9, under: start };
       const at = new Date().toISOString();
       const signature = site.as('composer').signRecord('step', { ...step, at, deployments });
       await edit((changed) => {
