@@ -137,6 +137,14 @@ test.each(['pillows-cushions', 'no-such-product', 'Bed-Linens'])('%s is not foun
     const routes =
       slug === 'pillows-cushions' ? FURNISHINGS_ROUTES.filter((route) => !route.endsWith(slug)) : SECTOR_ROUTES;
     expect(await hrefs(section(page, second))).toEqual(routes);
+    const back = main(page).getByRole('link', { name: 'All products', exact: true });
+    await back.hover();
+    // Its words have the page's colour: on the ground of other buttons nobody could read them.
+    const ground = await back.evaluate(async (link) => {
+      await Promise.all(link.getAnimations().map(({ finished }) => finished));
+      return getComputedStyle(link).backgroundColor;
+    });
+    expect(ground).toBe('rgba(0, 0, 0, 0)');
   }),
 );
 
