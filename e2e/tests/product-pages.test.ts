@@ -32,6 +32,10 @@ test('the products are in three tabs, before the form and the commitment', async
     await page.getByRole('tab', { name: label, exact: true }).click();
     expect(await hrefs(page.getByRole('tabpanel'))).toEqual(wanted);
   }
+  await page.emulateMedia({ media: 'print' });
+  // All panels are on paper, and no tab that names them.
+  const names = page.locator('[data-panel] > div > :first-child').filter({ visible: true });
+  expect(await names.allTextContents()).toEqual(Object.keys(routes));
   await close();
 });
 
