@@ -77,6 +77,19 @@ describe('a post', () => {
     await close();
   });
 
+  test('numbers a list from where it begins', async () => {
+    const content = '<ol start="4"><li>Hem</li></ol>';
+    const { page, close } = await arriveSoftly(await nextVisit(), '/blog/linen', POST, (route) =>
+      route.fulfill(post({ content })),
+    );
+    await page.getByText('Hem', { exact: true }).waitFor();
+    const reader = await page.context().newCDPSession(page);
+    const { nodes } = await reader.send('Accessibility.getFullAXTree');
+    expect(nodes.map(({ name }) => name?.value)).toContain('4');
+    await reader.detach();
+    await close();
+  });
+
   test('of a hostile host does nothing', async () => {
     const visitor = await nextVisit();
     const { page, close } = visitor;
