@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { alive, launch, PHONE, visit } from '../src/browser/browser';
 import { live, slidesInView } from '../src/pages/sections';
 
@@ -164,4 +164,45 @@ test('a carousel on a phone shows one slide', async () => {
   await carousel.and(page.locator('[data-live]')).waitFor();
   expect((await slidesInView(carousel)).slides).toBe(1);
   await close();
+});
+
+describe('a finger', () => {
+  /** Opens a page at one of its elements. @returns a touch of its middle by fingers at these distances */
+  async function at(path: string, selector: string, options: BrowserContextOptions = {}) {
+    const visitor = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true, ...options });
+    const { page } = visitor;
+    await page.goto(path);
+    const element = page.locator(selector).first();
+    await element.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const hand = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...distances: number[]) =>
+      hand.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: distances.map((distance, id) => ({ x: x + width / 2 + distance, y: y + height / 2, id })),
+      });
+    return { ...visitor, element, touch };
+  }
+
+  const MOVES = [20, 40, 60, 80, 100];
+
+  test('moves the row of a carousel whose script does not come', async () => {
+    const { element, touch, close } = await at('/', '[data-viewport]', { javaScriptEnabled: false });
+    await touch('touchStart', 0);
+    for (const way of MOVES) await touch('touchMove', -way);
+    expect(await element.evaluate((viewport) => viewport.scrollLeft)).toBeGreaterThan(0);
+    await close();
+  });
+
+  test.each([
+    ['/', '[aria-label="What we make"]'],
+    ['/product/hospitality-resorts', '[data-strip]'],
+  ])('and a second one enlarge what they touch, on %s at %s', async (path, selector) => {
+    const { page, touch, close } = await at(path, selector);
+    await touch('touchStart', -20, 20);
+    for (const way of MOVES) await touch('touchMove', -20 - way, 20 + way);
+    await touch('touchEnd');
+    expect(await page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5);
+    await close();
+  });
 });
