@@ -95,5 +95,5 @@ label{display:block;font-weight:bold}
 input,textarea{box-sizing:border-box;width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;border:1px solid #6b6f7a;border-radius:.25rem;background:#fff}
 [aria-invalid=true]{border:2px solid #a3262f}
 button{min-height:2.75rem;padding:.5rem 1.5rem;font:inherit;font-weight:bold;color:#fff;background:#263a78;border:0;border-radius:.25rem;cursor:pointer}
-:focus-visible{outline:3px solid #c4861a;outline-offset:2px}
+:focus-visible{outline:3px solid #263a78;outline-offset:2px}
 `;
