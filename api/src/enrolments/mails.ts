@@ -184,7 +184,7 @@ function ownerMail(what: Occurrence, officeOrigin: string): MailMessage {
   ]);
   const changed = isOfCapture(occasion) && reason ? ` ${reason} Refund the payment, or take it.` : '';
   const place = officeOrigin && placeOf(what);
-  const unknown = enrolment ? '' : 'Who paid is not known here: look for the payment id in the provider’s dashboard.\n';
+  const unknown = enrolment ? '' : "Who paid is not known here: look for the payment id in the provider's dashboard.\n";
   const sent = enrolment && isForBuyer(occasion) ? ` A ${FOR_BUYER[occasion][1]} goes to ${enrolment.email}.` : '';
   const about = enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : `${spell(amount)}, ${what.paymentId ?? '-'}`;
   return {
