@@ -171,7 +171,6 @@ function PostRows({ posts }: { posts: readonly ListedPost[] }) {
       key={row.posts[0]?.post.slug ?? number}
       className={styles.row}
       data-layout={row.layout}
-      data-count={row.posts.length}
       data-ground={row.layout === 'large-last' ? 'cloth' : undefined}
     >
       {row.posts.map(({ post, size }, place) => (

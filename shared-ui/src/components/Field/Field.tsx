@@ -48,7 +48,7 @@ export function Field({ label, hint, error, required = false, children }: FieldP
   };
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={styles.field} data-invalid={error ? true : undefined} onPaste={onPaste} onInput={onInput}>
+    <div className={styles.field} onPaste={onPaste} onInput={onInput}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {!required && <span className={styles.optional}> (optional)</span>}

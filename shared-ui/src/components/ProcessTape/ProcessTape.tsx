@@ -16,7 +16,7 @@ const VARIANTS = { tape, thread };
 export function ProcessTape({ label, steps, variant = 'tape' }: ProcessTapeProps) {
   const styles = VARIANTS[variant];
   return (
-    <ol className={styles.process} aria-label={label} data-variant={variant} data-count={steps.length}>
+    <ol className={styles.process} aria-label={label} data-count={steps.length}>
       {steps.map((step, index) => (
         <li key={step.title} className={styles.step}>
           <span className={styles.number} aria-hidden="true">

@@ -42,7 +42,7 @@ export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridPro
   return (
     <ul className={part('grid')} aria-label={label} data-layout={layout} data-count={tiles.length}>
       {tiles.map((tile, index) => (
-        <li key={tile.title} id={tile.id} className={part('tile')} data-link={tile.href ? true : undefined}>
+        <li key={tile.title} id={tile.id} className={part('tile')}>
           <div className={styles.frame} data-own-size={layout === 'quilt' || undefined}>
             <Picture picture={tile.picture} className={styles.picture} />
           </div>

@@ -27,7 +27,7 @@ export function SpecSheet({ record, title }: SpecSheetProps) {
   const { sheet } = shared;
   const place = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles.place}>
+    <>
       <div className={styles.take} data-unprinted>
         <p>{sheet.invitation}</p>
         <Button variant="secondary" onClick={() => printAlone(place.current)}>
@@ -71,6 +71,6 @@ export function SpecSheet({ record, title }: SpecSheetProps) {
           ))}
         </p>
       </div>
-    </div>
+    </>
   );
 }

@@ -13,7 +13,7 @@ interface StorePickerData {
 function StorePicker({ props: { chosen }, data }: { props: StorePickerProps; data: StorePickerData }) {
   const { shell } = useRemote();
   return (
-    <fieldset className={styles.picker} data-boundary="explore">
+    <fieldset data-boundary="explore">
       <legend className={styles.legend}>Where do you pick it up?</legend>
       <div className={styles.list}>
         {data.stores.map(({ id, name, street, city }) => (
