@@ -46,6 +46,7 @@ describe('fragments of a page', () => {
     if (name === 'deepest') return { html: 'deepest' + ${JSON.stringify(slot('mf-courses/price'))}, data: null };
     if (name === 'deferred') return { html: '<u>deferred</u>', data: null };
     if (name === 'gone') return { html: '<b>gone</b>', data: null, status: 404 };
+    if (name === 'big') return { html: '<b>big</b>', data: '<'.repeat(2e5) };
     if (name === 'throws') throw new Error('on purpose');
     if (name === 'hangs') return new Promise(() => {});
     throw new Error('no fragment ' + name);
@@ -56,7 +57,7 @@ describe('fragments of a page', () => {
     declared('cart', { cookies: ['cart'] }),
     declared('later', { when: 'visible' }),
     declared('deferred', { when: 'deferred' }),
-    ...['outer', 'circle', 'deep', 'deeper', 'deepest', 'gone', 'throws', 'hangs'].map((name) => declared(name)),
+    ...['outer', 'circle', 'deep', 'deeper', 'deepest', 'gone', 'big', 'throws', 'hangs'].map((name) => declared(name)),
   ];
 
   const PAGES = {
@@ -68,6 +69,7 @@ describe('fragments of a page', () => {
     outer: slot('mf-courses/outer'),
     circle: slot('mf-courses/circle'),
     deep: slot('mf-courses/deep'),
+    big: slot('mf-courses/big'),
     throws: slot('mf-courses/throws'),
     hangs: Array.from({ length: 10 }, (_, index) =>
       slot(`mf-courses/${index < 3 ? 'hangs' : 'price'}`, { course: index }),
@@ -143,7 +145,7 @@ describe('fragments of a page', () => {
     );
   });
 
-  test.each(['throws', 'unknown', 'huge'])('one that %s leaves its fallback, and the page is there', async (name) => {
+  test.each(['throws', 'unknown', 'huge', 'big'])('a page is there without one that is %s', async (name) => {
     const response = await get(`/blog/${name}`);
     expect(response.status).toBe(200);
     expect(await response.text()).toMatch(/data-state="fallback"[^>]*><\/fragment-slot>/);

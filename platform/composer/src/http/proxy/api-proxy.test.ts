@@ -83,6 +83,7 @@ describe('the way to the API', () => {
 
   test('an answer that sets a cookie is in no shared cache', async () => {
     const { headers } = await fetch(`${composer.origin}/api/sign-in`, { method: 'POST' });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect([headers.get('set-cookie'), headers.get('cache-control')]).toEqual(['session=1', 'private, no-store']);
   });
 
@@ -488,7 +489,8 @@ describe('back ends of remotes', () => {
 
   describe('calls of /api/{remote}', () => {
     test('reach its own back end, others the API of the site', async () => {
-      expect((await get('/api/decide/price?of=1')).text).toBe('decide says 1000');
+      const { text, headers } = await get('/api/decide/price?of=1');
+      expect([text, headers.get('cache-control')]).toEqual(['decide says 1000', 'no-store']);
       expect(seen.map(({ line }) => line)).toEqual(['GET /price?of=1']);
       expect((await get('/api/explore/')).text).toBe('explore says hello');
       expect((await get('/api/list')).text).toBe('the site says /list');
