@@ -8,11 +8,8 @@ import { CONSOLE } from './service';
 
 /** Marks an error as expected; without `--why`, removes the mark. @throws Error in one sentence */
 const expectError: OwnCommand = async (words, open, by) => {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    options: { why: { type: 'string' } },
-    allowPositionals: true,
-  });
+  const options = { why: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   const [id = ''] = positionals;
   const why = values.why?.slice(0, LONGEST_WHY) ?? '';
   await using database = await open();

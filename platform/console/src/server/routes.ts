@@ -82,13 +82,10 @@ export function stepRoutes(app: FastifyInstance, context: ConsoleContext): void 
 }
 
 const HOUR_MS = 3_600_000;
+const MOST_HOURS = LONGEST_PREVIEW_MS / HOUR_MS;
 const wantedSchema = z.object({
   releases: z.record(app, version),
-  hours: z
-    .number()
-    .int()
-    .min(1)
-    .max(LONGEST_PREVIEW_MS / HOUR_MS),
+  hours: z.int().min(1).max(MOST_HOURS),
 });
 const previewIdSchema = z.object({ id: z.string().refine(isPreviewId, 'must be the id of a preview') });
 

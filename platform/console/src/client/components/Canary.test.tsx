@@ -5,7 +5,7 @@ import { StaffContext, type StaffService } from '@wholepage/staff-kit/browser/st
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { AppDetails } from '../../shapes';
 import { AppScreen } from '../screens/AppScreen';
-import { StoppedCanary } from './Canary';
+import { CanaryPanel, StoppedCanary } from './Canary';
 import type { StepDialogProps } from './StepDialog';
 import { CanaryDialog, StepActions, Steps } from './Steps';
 
@@ -38,6 +38,20 @@ test('a canary of one share that goes on by itself says who gets it in the end',
   render(<CanaryDialog title="Start" details={details} version="1.0.0-bbbbbbbb" onClose={() => undefined} />);
   await userEvent.type(screen.getByLabelText('Percent of visitors, in rising steps'), '{Control>}a{/Control}5');
   expect(screen.getByText(/Then at last everybody\.$/)).toBeVisible();
+});
+
+test.each([
+  [10_000, '10 s'],
+  [600_000, '10 min'],
+])('a step of %d ms lasts %s', (everyMs, every) => {
+  globalThis.fetch = () => new Promise(() => undefined);
+  const canary = { version: '1.0.0-bbbbbbbb', percent: 10, startedAt: undefined, next: [50], experiment: undefined };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CanaryPanel app="news" canary={{ ...canary, everyMs }} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText(/10 % of visitors/)).toHaveTextContent(`Next: 50 %, everybody, one every ${every}`);
 });
 
 test.each(['canary', 'experiment'])('a stopped %s of which nobody saw anything is called what it was', (action) => {

@@ -55,7 +55,7 @@ const Share = ({ canary: { percent, startedAt, next, everyMs } }: Pick<PanelProp
       </>
     )}
     {everyMs &&
-      `. Next: ${[...next.map((one) => `${one} %`), 'everybody'].join(', ')}, one every ${Math.round(everyMs / 60_000)} min`}
+      `. Next: ${[...next.map((one) => `${one} %`), 'everybody'].join(', ')}, one every ${everyMs % 60_000 ? `${everyMs / 1000} s` : `${everyMs / 60_000} min`}`}
   </p>
 );
 
