@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { alive, launch, PHONE, visit } from '../src/browser/browser';
+import { eventually } from '../src/eventually';
 import { live, slidesInView } from '../src/pages/sections';
 
 let browser: Browser;
@@ -152,6 +153,9 @@ describe.each([
     await carousel.scrollIntoViewIfNeeded();
     await page.waitForFunction(() => document.documentElement.clientWidth === 767);
     expect((await slidesInView(carousel)).slides).toBe(1);
+    // As when a phone is turned: all three can be used.
+    await page.setViewportSize({ width: 844, height: 900 });
+    await eventually('three slides', 5_000, async () => (await slidesInView(carousel)).slides === 3);
     expect(errors).toEqual([]);
     await close();
   });

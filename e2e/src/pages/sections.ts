@@ -32,11 +32,11 @@ export const fields = (place: Locator): Promise<string[]> =>
     .getByRole('textbox')
     .evaluateAll((all) => all.map((field) => field.getAttribute('name') ?? ''));
 
-/** Counts the slides of a carousel that are wholly in view, with the gaps between them in CSS pixels. */
+/** Counts the slides of a carousel that are wholly in view and not inert, with the gaps between them in CSS pixels. */
 export const slidesInView = (carousel: Locator): Promise<{ slides: number; gaps: number[] }> =>
   carousel.evaluate((element) => {
     const viewport = element.querySelector('[data-viewport]')?.getBoundingClientRect() ?? new DOMRect();
-    const boxes = [...element.querySelectorAll('[aria-roledescription="slide"]')]
+    const boxes = [...element.querySelectorAll('[aria-roledescription="slide"]:not([inert])')]
       .map((slide) => slide.getBoundingClientRect())
       .filter(({ left, right }) => left > viewport.left - 1 && right < viewport.right + 1)
       .sort((a, b) => a.left - b.left);

@@ -35,7 +35,7 @@ async function start(viewport: HTMLElement, count: number, onChange: (index: num
       breakpoints: { [WIDE]: { slidesPerView: 3, spaceBetween: GAP_PX, loop: count > 3 } },
       on: {
         init: hideOthers,
-        resize: hideOthers,
+        progress: hideOthers,
         transitionEnd: hideOthers,
         slideChange: (swiper) => onChange(swiper.realIndex),
         // During the transition both slides are visible.
