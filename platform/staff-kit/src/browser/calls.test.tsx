@@ -82,7 +82,8 @@ test('a file can be read after the click that saves it, and not for ever', () =>
 });
 
 test('who types for long is not at rest: their session is kept, once in ten minutes', async () => {
-  const asked = jest.fn(async () => Response.json({}));
+  const asked = jest.fn<Promise<Response>, Parameters<typeof fetch>>(async () => Response.json({}));
+  const isBackground = () => new Headers(asked.mock.lastCall?.[1]?.headers).has('x-background');
   globalThis.fetch = asked;
   const type = (minutes: number) => {
     jest.advanceTimersByTime(minutes * 60_000);
@@ -93,8 +94,13 @@ test('who types for long is not at rest: their session is kept, once in ten minu
   expect(asked.mock.calls).toEqual([['/sign-in/me']]);
   // A request of an active person keeps the session alive, too.
   await json('GET', '/posts');
+  expect(isBackground()).toBe(false);
   type(9);
   expect(asked).toHaveBeenCalledTimes(2);
   type(2);
   expect(asked).toHaveBeenCalledTimes(3);
+  // A request of the page itself, more than a minute after the last key, says so: it keeps no session alive.
+  jest.advanceTimersByTime(61_000);
+  await json('GET', '/posts');
+  expect(isBackground()).toBe(true);
 });
