@@ -69,17 +69,23 @@ async function erase() {
   return screen.findByRole('dialog', { name: 'Confirm who you are' });
 }
 
-test('what asks again who somebody is goes on by itself once they said so, with the token of their new session', async () => {
-  const erasing = serve();
-  expect(await erase()).toHaveTextContent('npm run desk -- link NAME');
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm with a passkey' }));
-  await waitFor(() => {
-    expect(erased).toHaveBeenCalledTimes(1);
-  });
-  expect(signInWithPasskey).toHaveBeenCalledTimes(1);
-  expect(erasing).toEqual(['token 1', 'token 2']);
-  expect(screen.queryByRole('dialog', { name: 'Confirm who you are' })).toBeNull();
-});
+test.each([
+  ['the service', undefined],
+  ['the API behind it', { message: 'Please confirm who you are, and try again.', code: '', status: 428 }],
+])(
+  'what %s asks again goes on by itself once somebody said who they are, by their new session',
+  async (_who, refused) => {
+    const erasing = serve(refused);
+    expect(await erase()).toHaveTextContent('npm run desk -- link NAME');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm with a passkey' }));
+    await waitFor(() => {
+      expect(erased).toHaveBeenCalledTimes(1);
+    });
+    expect(signInWithPasskey).toHaveBeenCalledTimes(1);
+    expect(erasing).toEqual(['token 1', 'token 2']);
+    expect(screen.queryByRole('dialog', { name: 'Confirm who you are' })).toBeNull();
+  },
+);
 
 const OVER = { message: 'You are not signed in any more.', code: 'sign-in', status: 401 };
 
