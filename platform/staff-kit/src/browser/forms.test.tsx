@@ -24,6 +24,7 @@ test('a dialog closes when it is done, however long the page takes to show it', 
   await press('End 3 sessions');
   await userEvent.click(screen.getAllByRole('button', { name: 'End 3 sessions' })[1] as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'End 3 sessions' })).toHaveFocus();
   expect(onDone).toHaveBeenCalledWith(3);
 });
 
