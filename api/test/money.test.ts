@@ -359,6 +359,16 @@ describe('what is announced', () => {
     expect(await lines(one)).toEqual([...paid, 'owner: Refunded', 'buyer: Your payment is refunded']);
   });
 
+  test('is the end of an uncaptured payment once, though its refund is named later', async () => {
+    const one = await buyer();
+    await confirm(one.id, one.pay);
+    const entity = payment(one.id, 'refunded', one.pay, { amount_refunded: AMOUNT });
+    await hook(event('payment.failed', { payment: { entity } }));
+    const refund = { id: `rfnd_${one.id}`, payment_id: one.pay, amount: AMOUNT, status: 'processed' };
+    await hook(event('refund.processed', { refund: { entity: refund }, payment: { entity } }));
+    expect(await lines(one)).toEqual(['owner: Refunded', 'buyer: Your payment is refunded']);
+  });
+
   test('is a second payment of the same order, too', async () => {
     const one = await buyer();
     await one.capture();
@@ -398,6 +408,8 @@ describe('the receipt that is sent again', () => {
     // The next year has begun in Chennai. The buyer's browser reports the payment before the webhook does.
     await confirm(one.id, one.pay);
     await one.capture({ created_at: Date.UTC(2025, 11, 31, 20) / 1000 });
+    // A second window confirms it, too, and knows no way of paying.
+    await confirm(one.id, one.pay);
     await again(one);
     expect(await dates()).toEqual(['Date: 1 January 2026', 'Date: 1 January 2026']);
     expect((await one.story()).timeline[1]).toMatchObject({ at: '2025-12-31T20:00:00.000Z', text: 'Paid, by card' });
@@ -624,6 +636,10 @@ test('what was settled stays so, and a second refund that fails, or a second dis
   for (const one of [refunded, disputed]) await one.capture();
   await refunded.refund('failed', 2_000_000);
   await settle(refunded);
+  // The provider says the same again.
+  await refunded.refund('failed', 2_000_000);
+  await check();
+  expect(await today(refunded.pay)).toEqual([]);
   await refunded.refund('failed', 1_000_000);
   await disputed.dispute('created', { amount: 1_000_000 });
   await settle(disputed);
