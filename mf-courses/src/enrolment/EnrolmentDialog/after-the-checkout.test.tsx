@@ -15,6 +15,7 @@ import {
   user,
 } from '../../testing/enrolment-dialog';
 import { show } from '../../testing/remote';
+import { unconfirmed } from '../calls';
 import type { CheckoutConstructor } from '../checkout';
 import { COURSES_FAILURE, ONE_ON_ONE_FAILURE } from '../errors';
 import { EnrolmentDialog } from './EnrolmentDialog';
@@ -22,6 +23,7 @@ import { EnrolmentDialog } from './EnrolmentDialog';
 const outside = fakeOutside();
 
 test('confirms the payment and goes to the success page', async () => {
+  outside.answers['/api/enrolments'] = json({ success: true, id: 'enrolment-1' });
   const shell = open();
   const { handler } = await openProvider(outside);
   act(() => handler({ ...paid, ...{ org_logo: 'logo.png' } }));
@@ -51,6 +53,8 @@ test.each([
   const { handler } = await openProvider(outside);
   act(() => handler({ ...paid, razorpay_payment_id: 'pay/1&x' }));
   await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/success?payment_id=pay%2F1%26x'));
+  // The success page sends it again.
+  expect(unconfirmed.read()).toEqual({ ...paid, razorpay_payment_id: 'pay/1&x' });
 });
 
 test.each([
