@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { ofUnits } from 'api-wire/money';
+import { useState } from 'react';
 import { stubShell } from 'site/testing';
 import {
   bodiesOf,
@@ -237,6 +238,8 @@ test('closes the checkout when the visitor leaves the page', async () => {
   await openProvider(outside);
   unmount();
   expect(outside.provider.closes).toBe(1);
+  // What follows the closed checkout runs after this turn.
+  await act(async () => undefined);
   expect(shell.alert).not.toHaveBeenCalled();
 });
 
@@ -252,6 +255,33 @@ test('puts back what was typed before a reload, and who enrolled, of whose money
   await waitFor(() => expect(bodiesOf(outside, 'create_order.php')).toHaveLength(2));
   const named = outside.calls.filter(({ url }) => url.endsWith('/enrolments')).map(({ init }) => init.headers);
   expect(named).toEqual([expect.not.objectContaining(again), expect.objectContaining(again)]);
+});
+
+test('shows the price to a page without one as soon as the API has named it', async () => {
+  const changed = { success: false, code: 'price_changed', message: 'Changed.', ...ofUnits(90_000), plus_tax: false };
+  outside.answers['/api/create_order.php'] = json(changed, 422);
+  open(undefined, undefined, { status: 'unknown' });
+  await fillIn();
+  await user.click(button());
+  expect(await screen.findByText('₹90,000')).toBeVisible();
+  expect(screen.getByText(/^₹90,000 is charged now/)).toBeVisible();
+});
+
+test('shows the changed price of one course at no other', async () => {
+  const changed = { success: false, code: 'price_changed', message: 'Changed.', ...ofUnits(90_000), plus_tax: false };
+  outside.answers['/api/create_order.php'] = json(changed, 422);
+  let choose = (_course: typeof offer) => {};
+  function Page() {
+    const [chosen, setChosen] = useState(offer);
+    choose = setChosen;
+    return <EnrolmentDialog offer={chosen} failurePrefix="" onClose={() => {}} />;
+  }
+  show(<Page />);
+  await fillIn();
+  await user.click(button());
+  expect(await screen.findByText('₹90,000')).toBeVisible();
+  act(() => choose({ ...offer, variant: 'online', price: ofUnits(50_000) }));
+  expect(screen.getByText('₹50,000 + GST')).toBeVisible();
 });
 
 test('tells the new price to an old page before anything is paid, and goes on at it', async () => {
