@@ -43,7 +43,7 @@ export class IsolatedRoutes {
     const [, app = '', path = ''] = (!isAlone && OF_PAGE.exec(url.pathname.slice(ISOLATED_PATH.length))) || [];
     if (path === `/${ENTRY}` && set.apps[app]?.isIsolated) return send(request, response, await this.script('entry'));
     const page = path && (await this.pages.makeIsolated(set, app, new URL(path + url.search, url), trace()));
-    if (page) return send(request, response, page);
+    if (page) return send(request, response, page, request.method === 'HEAD' ? 200 : page.status);
     // The page asks by HEAD whether the iframe can follow to an address. A 404 would be an error on its console.
     if (request.method === 'HEAD') return void response.writeHead(204, { 'cache-control': 'no-store' }).end();
     return sendText(request, response, 404, 'There is no such page in a frame.');

@@ -8,8 +8,8 @@ import { eventually, type RunningComposer, runComposer } from '../testing/runnin
 
 const HTML =
   '<h1 onclick="x()">Guest</h1><p>2 &lt; 3: <a href="/more" style="color:red">more</a>, <a href="//that.example">that</a>, <a href="javascript:x()">this</a>.</p><style>body{display:none}</style><img src="/x.png" alt=""><select><option>One</option></select><textarea>Two</textarea>';
-const GUEST = `export async function render() {
-  return { status: 200, head: { title: 'Guest page' }, html: ${JSON.stringify(HTML)}, data: { secret: 'of the guest' }, maxAge: 60,
+const GUEST = `export async function render({ url }) {
+  return { status: url.endsWith('/none') ? 404 : 200, head: { title: 'Guest page' }, html: ${JSON.stringify(HTML)}, data: { secret: 'of the guest' }, maxAge: 60,
     allow: { script: ['https://scripts.example'] } };
 }`;
 
@@ -110,7 +110,7 @@ test.each([
 
 test('a page learns without an error whether a visit leads to another page of the isolated remote', async () => {
   const ask = (path: string) => fetch(`${composer.origin}/_isolated/mf-blog${path}`, { method: 'HEAD' });
-  const [own, others] = [await ask('/blog'), await ask('/contact')];
+  const [own, others] = [await ask('/blog/none'), await ask('/contact')];
   expect([own.status, own.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect([others.status, others.headers.get('content-length')]).toEqual([204, null]);
 });
