@@ -194,6 +194,15 @@ it('takes eight requests at once', async () => {
   expect(answers).toHaveLength(2);
 });
 
+it('leaves a page that no frame shows to a page load', async () => {
+  const prepare = (status: number) => {
+    window.fetch = jest.fn(async () => new Response(null, { status }));
+    return isolatedRemote('mf-partner').prepare?.({ url: new URL('https://site.test/a?b=1'), config: testConfig });
+  };
+  expect([await prepare(200), await prepare(204)]).toEqual([undefined, { status: 401, denied: true }]);
+  expect(window.fetch).toHaveBeenCalledWith('/_isolated/mf-partner/a?b=1', { method: 'HEAD' });
+});
+
 it('keeps the frame of the page shown when the visitor comes back before another one is known', async () => {
   window.history.replaceState(null, '', '/partner');
   const slot = document.createElement('div');

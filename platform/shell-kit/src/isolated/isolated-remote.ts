@@ -151,8 +151,13 @@ class IsolatedPage {
 /** Returns the lifecycles for a remote whose own code runs in a frame. */
 export function isolatedRemote(app: string): RemoteApp {
   const ends = new WeakMap<HTMLElement, () => void>();
+  const isFramed = async (address: string) => (await fetch(address, { method: 'HEAD' })).status === 200;
   return {
     async bootstrap() {},
+    /** Leaves to a page load what its server answers by a redirect, a denial or a failure. */
+    async prepare({ url }) {
+      return (await isFramed(isolatedPath(app, url.pathname + url.search))) ? undefined : { status: 401, denied: true };
+    },
     async mount(props) {
       const { slot, shell } = props;
       const visit = new AbortController();
@@ -169,7 +174,7 @@ export function isolatedRemote(app: string): RemoteApp {
         const address = addressOf(app);
         if (address === shown) return;
         const before = page;
-        const isOwn = (await fetch(address, { method: 'HEAD' })).status === 200;
+        const isOwn = await isFramed(address);
         if (isOwn && page === before && address === addressOf(app) && !visit.signal.aborted) await show();
       };
       ends.set(slot, () => {
