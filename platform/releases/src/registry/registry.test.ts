@@ -251,6 +251,7 @@ describe('rights over what is live', () => {
         asha: { actions: ['*'], apps: ['*'] },
         trier: { actions: ['canary', 'stop'], apps: [APP] },
         closer: { actions: ['retire'], apps: [APP] },
+        medic: { actions: ['rollback'], apps: [APP] },
         composer: { actions: ['stop', 'advance'], apps: [APP] },
         experimenter: { actions: ['experiment'], apps: [APP] },
       },
@@ -362,6 +363,14 @@ describe('rights over what is live', () => {
     await rollback(place, APP, { trust: site.trust });
     const { live, previous } = (await followed()).apps[APP] ?? {};
     expect([live?.metadata.version, previous?.metadata.version]).toEqual(['1.1.0', undefined]);
+  });
+
+  test('who may only roll back does so', async () => {
+    await rollback(place, APP, { trust: site.as('medic') });
+    expect(await followed(seen)).toMatchObject({
+      malformed: {},
+      apps: { [APP]: { live: { metadata: { version: '1.0.0' } } } },
+    });
   });
 
   test('who may only retire an app makes nothing live', async () => {
