@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { liveVersion, readRegistry } from '@wholepage/releases/registry/registry';
+import { readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { ROOT } from '@wholepage/tooling/paths';
@@ -47,7 +47,9 @@ class Trial {
 
   async versions(): Promise<Record<string, string | undefined>> {
     const registry = await readRegistry(folderStore(this.place, environmentTrust(this.env)));
-    return Object.fromEntries(Object.keys(registry.microFrontends).map((app) => [app, liveVersion(registry, app)]));
+    return Object.fromEntries(
+      Object.keys(registry.microFrontends).map((app) => [app, releasesOf(registry, app).live?.metadata.version]),
+    );
   }
 }
 

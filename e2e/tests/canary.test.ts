@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { readSteps } from '@wholepage/releases/canary/cohort';
 import { readExperiment, startExperiment, stopExperiment } from '@wholepage/releases/experiment/experiment';
-import { liveVersion, readHistory, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
+import { readHistory, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { TAKES_ALL } from '@wholepage/tooling/sample';
@@ -106,7 +106,7 @@ describe('an experiment', () => {
   const registry = () => readRegistry(folderStore(own.store));
 
   async function start(goal: string): Promise<void> {
-    const live = liveVersion(await registry(), 'mf-blog') ?? '';
+    const live = releasesOf(await registry(), 'mf-blog').live?.metadata.version ?? '';
     await startExperiment(own.store, 'mf-blog', [live, version], 50, { goal });
     await variantsThatGet(own, OTHER, 1);
   }

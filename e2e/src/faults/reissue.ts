@@ -6,7 +6,7 @@ import type { AppName } from '@wholepage/contracts/release';
 import { ASSET_HASH, type ReleaseManifest, releaseFilePath } from '@wholepage/contracts/release';
 import { integrityOf, readRelease } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
-import { liveVersion, readRegistry } from '@wholepage/releases/registry/registry';
+import { readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { promote } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 
@@ -40,7 +40,7 @@ let issued = 0;
 /** Publishes a copy of the live release with edited files, like a team's next build. @returns its version */
 export async function publishEdited(place: string, app: AppName, edit: Edit): Promise<string> {
   const store = folderStore(place);
-  const live = liveVersion(await readRegistry(store), app) ?? '';
+  const live = releasesOf(await readRegistry(store), app).live?.metadata.version ?? '';
   const { manifest } = await readRelease(store, app, live);
   issued += 1;
   const version = `1.0.${issued}-test`;

@@ -76,9 +76,6 @@ export function allReleases(registry: Pick<Registry, 'microFrontends'>): {
   return { apps, malformed };
 }
 
-export const liveVersion = (registry: Registry, app: string): string | undefined =>
-  releasesOf(registry, app).live?.metadata.version;
-
 /** Longest life of a tab, for which its releases stay available. */
 export const TAB_MS = 30 * 24 * 3_600_000;
 

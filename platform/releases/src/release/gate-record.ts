@@ -70,17 +70,11 @@ export async function readVerification(
 export async function isPublishedAs(store: WritableStore, app: string, version: string) {
   const found = await store.find(manifestPath(app, version));
   const integrity = found && integrityOf(found.bytes);
-  return ({ metadata }: Deployment) =>
-    metadata.version === version && (integrity ?? metadata.integrity) === metadata.integrity;
+  return ({ metadata: one }: Deployment) => one.version === version && (integrity ?? one.integrity) === one.integrity;
 }
 
 /** Returns the signed steps by which visitors got a version as it is published. @param steps of its app, as the history says */
-export async function stepsThatGave(
-  store: WritableStore,
-  app: string,
-  version: string,
-  steps: readonly HistoryEntry[],
-) {
+export async function stepsThatGave(store: WritableStore, app: string, version: string, steps: HistoryEntry[]) {
   const given = steps.filter((step) => gave(step, version));
   const isIt = await isPublishedAs(store, app, version);
   const signed = await boundedMap(given, store.readsAtOnce, (step) => signedStep(store, app, keptAs(step)));

@@ -80,19 +80,12 @@ async function before(store: WritableStore, app: AppName, release: Deployment | 
   return release?.extras.step ? (await choice(store, app, release.extras.step))?.previous : undefined;
 }
 
-/** Returns the first release, from here back, that was not rolled back. */
-async function firstKept(
-  store: WritableStore,
-  app: AppName,
-  from: Deployment | undefined,
-  takenBack: readonly string[],
-): Promise<Deployment | undefined> {
-  let release = from;
-  for (let steps = 0; release && steps < LONGEST_WALK; steps += 1) {
-    if (!takenBack.includes(release.metadata.version)) return release;
-    release = await before(store, app, release);
-  }
-  return undefined;
+/** Returns the first release before this one that was not rolled back. */
+async function firstKept(store: WritableStore, app: AppName, from: Deployment, takenBack: readonly string[]) {
+  let release = await before(store, app, from);
+  for (let steps = 0; release && takenBack.includes(release.metadata.version); steps += 1)
+    release = steps < LONGEST_WALK ? await before(store, app, release) : undefined;
+  return release;
 }
 
 /** Returns the id of the last step that made a version live; undefined when there is none in the history. */
@@ -171,7 +164,7 @@ export async function rollback(
   const takenBack = [from, ...(seen.live?.extras.takenBack ?? [])]
     .filter((one) => one !== to)
     .slice(0, TAKEN_BACK_KEPT);
-  const previous = await firstKept(store, app, await before(store, app, target), [...takenBack, to]);
+  const previous = await firstKept(store, app, target, [...takenBack, to]);
   return commit(store, app, ({ releases: now, site }) => {
     if (now.live?.extras.step !== seen.live?.extras.step || now.live?.metadata.version !== from)
       throw gone(app, from, now.live?.metadata.version);
@@ -218,10 +211,9 @@ export async function lock(
   return commit(store, app, ({ releases, site: { apps, locks } }) => {
     const held = locks[app];
     if (held && Date.parse(held.until) > until.getTime())
-      throw new ReleaseError(
-        `${lockText(held)}. To end it earlier, take it off first (npm run wholepage -- lock ${app} --off).`,
-        { refusal: 'locked' },
-      );
+      throw new ReleaseError(`${lockText(held)}. Take that off first (npm run wholepage -- lock ${app} --off).`, {
+        refusal: 'locked',
+      });
     if (Object.keys(apps).length === 0)
       throw new ReleaseError(`${store.place} holds no release: is it the store of the site (RELEASES_URL)?`, {
         refusal: 'not-found',

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { liveVersion, REGISTRY_FILE, readRegistry, registryBytes } from '../registry/registry';
+import type { Registry } from '@wholepage/contracts/release';
+import { REGISTRY_FILE, readRegistry, registryBytes, releasesOf } from '../registry/registry';
 import { integrityOf } from '../release/manifest';
 import { publish } from '../release/publish';
 import { environmentTrust } from '../settings';
@@ -54,6 +55,9 @@ export async function release(
   await publish(place, app, version, await builtRelease(version, change), trust);
   return promote(place, app, version, { trust });
 }
+
+export const liveVersion = (registry: Registry, app: string): string | undefined =>
+  releasesOf(registry, app).live?.metadata.version;
 
 export const live = async (folder: string, app = 'mf-blog'): Promise<string | undefined> =>
   liveVersion(await readRegistry(folderStore(folder)), app);

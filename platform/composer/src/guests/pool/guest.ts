@@ -381,8 +381,6 @@ const SHELL = '/bin/sh';
 const RESERVED_MB = 768;
 /** Ends a looping guest whose composer was killed. Any other guest is replaced then, unnoticed: its task is tried again. */
 const CPU_LIMIT_SECONDS = 600;
-/** Limit for one that handles the signal of the first. */
-const CPU_END_SECONDS = 610;
 const OPEN_FILES = 64;
 /** Share of the memory for the heap; the rest is for Node itself and for buffers. */
 const HEAP_SHARE = 0.5;
@@ -431,7 +429,7 @@ const command = (options: GuestProcessOptions): [string, string[]] => {
   const args = nodeArguments(options);
   if (!existsSync(SHELL)) return [process.execPath, args];
   const dataKb = (options.memoryMb + RESERVED_MB) * 1024;
-  const limits = `ulimit -c 0; ulimit -f 0; ulimit -n ${OPEN_FILES}; ulimit -t ${CPU_END_SECONDS}; ulimit -S -t ${CPU_LIMIT_SECONDS}; ulimit -d ${dataKb}`;
+  const limits = `ulimit -c 0; ulimit -f 0; ulimit -n ${OPEN_FILES}; ulimit -t ${CPU_LIMIT_SECONDS + 10}; ulimit -S -t ${CPU_LIMIT_SECONDS}; ulimit -d ${dataKb}`;
   return [SHELL, ['-c', `${limits}; exec "$0" "$@"`, process.execPath, ...args]];
 };
 
