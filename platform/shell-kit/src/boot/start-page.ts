@@ -54,6 +54,7 @@ export async function startPage<Api extends ShellApi>(
   const shell = layout.shell(navigator);
   let isAlive = false;
   const own: Reported = { app: 'shell', version: state.releases.shell ?? '' };
+  const onVisit = watchVisit(own);
   const host: RemoteHost = new RemoteHost({
     state,
     config,
@@ -62,7 +63,7 @@ export async function startPage<Api extends ShellApi>(
     shell,
     navigator,
     events,
-    onVisit: watchVisit(own),
+    onVisit,
     onShown() {
       isAlive = true;
       layout.onShown();
@@ -86,7 +87,7 @@ export async function startPage<Api extends ShellApi>(
   if (state.remote) {
     host.showFirst(state.remote.name);
     navigator.catchUp();
-  }
+  } else onVisit(own);
 }
 
 /** Content that React does not own: typed values, and fragments of other teams. */

@@ -68,7 +68,7 @@ interface LayoutShift extends PerformanceEntry {
 
 /** A page shown, with its interaction to next paint in milliseconds and its layout shift. */
 interface Visit extends Reported {
-  page: string;
+  page: string | undefined;
   /** By `performance.now()`. */
   since: number;
   inp: number;
@@ -94,9 +94,9 @@ const measured = (ms: number): number | undefined => Math.round(ms) || undefined
 
 /**
  * Reports uncaught errors of released code, and the web vitals of each visit when the visitor leaves.
- * @returns function to call with every release that gets the slot, and the pattern of its page
+ * @returns function to call with every release that gets the slot, and the pattern of its page; with the shell alone for its own page
  */
-export function watchVisit(shell: Reported): (app: Reported, page: string) => void {
+export function watchVisit(shell: Reported): (app: Reported, page?: string) => void {
   let visits: Visit[] = [];
   let lcp = 0;
   /** What is measured before the first visit, to which it belongs: browsers hand buffered entries over at once. */

@@ -196,6 +196,20 @@ test('what a page did before its scripts came is of its first visit', async () =
   expect((await messages(1)).map(reportOf)).toEqual([{ ...blog, cls: 0.2, inp: 120 }]);
 });
 
+test('what was measured on a page of the shell is none of the page after it', async () => {
+  const visit = watchVisit(shell);
+  visit(shell);
+  observers.get('largest-contentful-paint')?.([{ startTime: 900 }]);
+  observers.get('layout-shift')?.([{ startTime: 9, value: 0.2, hadRecentInput: false }]);
+  visit(blog, blog.page);
+  leave();
+  const [message = ''] = await messages(1);
+  expect(JSON.parse(message.replace('/_reports ', ''))).toEqual([
+    { ...shell, cls: 0.2, lcp: 900 },
+    { ...blog, cls: 0 },
+  ]);
+});
+
 test('who stays is heard after four minutes; a browser that measures nothing is heard once', async () => {
   jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
   const measures = jest.replaceProperty(PerformanceObserver, 'supportedEntryTypes', []);
