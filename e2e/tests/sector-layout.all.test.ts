@@ -133,26 +133,32 @@ test.each([794, 718])('on paper %i px wide, a sector is a quiet sheet of equal c
   await close();
 });
 
-test('no word of a name is broken on the smallest phone', async () => {
+test.each([
+  ['no word of a name is broken', 'h1, h2, h3, h4', 100, [...SECTOR_ROUTES, '/product', '/ambience-and-harmony']],
+  ['no word of a fact or a tab is broken at twice the size', 'article dl, [role="tab"]', 200, ['/courses', '/product']],
+] as const)('%s on the smallest phone', async (_what, places, percent, paths) => {
   const { page, close } = await visit(browser(), { viewport: { width: 320, height: 800 } });
-  for (const path of [...SECTOR_ROUTES, '/product', '/ambience-and-harmony']) {
+  for (const path of paths) {
     await page.goto(path);
+    await page.locator('html').evaluate((root, size) => root.style.setProperty('font-size', `${size}%`), percent);
     await page.evaluate(() => document.fonts.ready);
-    const broken = await page.evaluate(() =>
-      [...document.querySelectorAll('main :is(h1, h2, h3, h4)')].flatMap((heading) => {
-        const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
-        const words: string[] = [];
-        while (texts.nextNode()) {
-          const { data } = texts.currentNode as Text;
-          for (const { 0: word, index } of data.matchAll(/[\p{L}\p{N}]+/gu)) {
-            const range = document.createRange();
-            range.setStart(texts.currentNode, index);
-            range.setEnd(texts.currentNode, index + word.length);
-            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) words.push(word);
+    const broken = await page.evaluate(
+      (selector) =>
+        [...document.querySelectorAll(`main :is(${selector})`)].flatMap((place) => {
+          const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+          const words: string[] = [];
+          while (texts.nextNode()) {
+            const { data } = texts.currentNode as Text;
+            for (const { 0: word, index } of data.matchAll(/[\p{L}\p{N}]+/gu)) {
+              const range = document.createRange();
+              range.setStart(texts.currentNode, index);
+              range.setEnd(texts.currentNode, index + word.length);
+              if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) words.push(word);
+            }
           }
-        }
-        return words;
-      }),
+          return words;
+        }),
+      places,
     );
     expect([path, broken]).toEqual([path, []]);
   }
