@@ -212,6 +212,28 @@ describe('a cohort', () => {
     expect(one.evidence()[0]?.canary).toMatchObject({ networks: 1, failed: 1, inp: [1, 1, 0, 0, 0] });
   });
 
+  test('a goal counts once, of who had a page of the app, on the variant and at the share that were drawn', () => {
+    const cohort = new Cohort();
+    const reached = () => sumOf(cohort.evidence(), 'canary', (variant) => variant.reached);
+    cohort.arrive(first('a', 'one', 'canary'));
+    cohort.observe('a', 'one', at('canary'), { heard: true });
+    cohort.reach('a', 'one', at('canary'), 1_000);
+    expect(reached()).toBe(0);
+    cohort.observe('a', 'one', at('canary'), { given: 1 });
+    for (const now of [at('live'), at('canary', 50)]) cohort.reach('a', 'one', now);
+    cohort.reach('a', 'two', at('canary'));
+    expect(reached()).toBe(0);
+    // The page was another composer's: it counts where it is known within a minute.
+    cohort.catchUp(61_000);
+    for (const _time of [1, 2]) cohort.reach('a', 'one', at('canary'));
+    expect(reached()).toBe(1);
+    cohort.arrive(first('b', 'one', 'canary'));
+    cohort.reach('b', 'one', at('canary'), 1_000);
+    cohort.observe('b', 'one', at('canary'), { ...HEARD, given: 1 });
+    cohort.catchUp(61_001);
+    expect(reached()).toBe(1);
+  });
+
   test('evidence is shared after a clock was set back, too', async () => {
     const folder = new EvidenceFolder(openWritableStore(await newStore()), 'mf-blog 1.1.0');
     const cohort = new Cohort();
