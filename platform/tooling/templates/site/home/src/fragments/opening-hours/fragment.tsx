@@ -4,10 +4,8 @@ import styles from './OpeningHours.module.css';
 
 function OpeningHours() {
   return (
-    <section aria-labelledby="opening-hours">
-      <h2 className={styles.heading} id="opening-hours">
-        {hours.heading}
-      </h2>
+    <section aria-label={hours.heading}>
+      <h2 className={styles.heading}>{hours.heading}</h2>
       <dl className={styles.list}>
         {hours.days.map(({ days, open }) => (
           <div className={styles.row} key={days}>

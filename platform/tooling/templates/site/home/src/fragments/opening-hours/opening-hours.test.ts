@@ -13,4 +13,6 @@ test('the opening hours are whole before a script runs', async () => {
   });
   expect(html).toMatch(/<h2[^>]*>Open<\/h2>/);
   expect(html).toContain('Saturday');
+  // The footer of every page holds it already: a second one would repeat an id.
+  expect(html).not.toContain(' id=');
 });
