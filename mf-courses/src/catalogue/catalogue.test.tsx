@@ -33,6 +33,7 @@ test.each(PAGES)(
 test.each(PAGES)('%s shows no price, and says so, while the catalogue is away', async (path, page) => {
   for (const answer of [
     () => new Response('', { status: 503 }),
+    () => new Response('', { status: 429 }),
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => Promise.reject(new DOMException('too slow', 'TimeoutError')),
   ]) {

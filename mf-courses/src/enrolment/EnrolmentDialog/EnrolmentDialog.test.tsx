@@ -111,6 +111,7 @@ test('opens the checkout with all that it needs, and closes its own dialog befor
     prefill: { name: 'Meena R', email: 'meena@example.com', contact: '98400 00000' },
     notes: { course: 'Offline Course' },
     theme: { color: '#22305F' },
+    retry: { enabled: false },
   });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
