@@ -1,5 +1,7 @@
 import { readList, readPost } from './api/answers';
-import { scenarios } from './scenarios';
+import { endingOf } from './pages/post/page';
+import { samplePosts } from './samples/posts';
+import { scenarios, standaloneFragments } from './scenarios';
 
 const answerOf = (name: string, address: string): unknown => {
   const url = new URL(address, 'https://site.example');
@@ -23,4 +25,8 @@ test('what is fine is what a blog host sends', () => {
 
 test('what is garbage is not', () => {
   expect(readList(answerOf('garbage', '/api/formdata/api_blog_list.php'))).toBeUndefined();
+});
+
+test.each(standaloneFragments)('the fragment $name alone has a post to show', ({ props: { path } }) => {
+  expect(samplePosts.map(({ title, slug }) => endingOf(title, slug)?.href)).toContain(path);
 });

@@ -25,7 +25,7 @@ const both = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer[] => [
 ];
 
 /** Each fragment of this remote, with example props. */
-export const standaloneFragments = [{ name: 'latest-post', props: { path: '/product/healthcare-clinics-wellness' } }];
+export const standaloneFragments = [{ name: 'latest-post', props: { path: '/product/corporate-admin' } }];
 
 /** Pages of this remote: three pages of the list and one beyond its end, a post, and one that does not exist. */
 export const standalonePages = [
