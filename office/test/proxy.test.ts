@@ -105,6 +105,9 @@ test('visitors’ files are shown for a minute, at an origin without a session',
   expect((await office.call('GET', `/files/${payload}x.${mark}`, {}, host)).statusCode).toBe(404);
   expect((await office.call('GET', `/enquiry-files/${ENQUIRY}/${FILE}`, writer)).statusCode).toBe(403);
   expect((await office.call('GET', `/enquiry-files/${ENQUIRY}/${FILE}`)).statusCode).toBe(401);
+  const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+  expect((await office.call('GET', address.pathname, {}, host)).statusCode).toBe(404);
+  later.mockRestore();
 });
 
 test('a file comes whole also where the line takes longer for it than the API may take to begin', async () => {
@@ -134,11 +137,17 @@ test('a writer learns no colleagues’ list and no facts, the desk no facts', as
     await status('/fact-files', asha),
     await status('/fact-files', owner),
   ]).toEqual([200, 403, 200]);
+  await office.pool.query(
+    "insert into people (issuer, subject, name, rights, ended_at) values ('invitation', 'x', 'Left', '{desk}', now())",
+  );
+  const { data } = (await office.call('GET', '/colleagues', asha)).json<{ data: { name: string }[] }>();
+  expect(data.map(({ name }) => name)).toEqual(['Asha', 'Owner']);
   expect([await status('/sign-in/people', asha), await status('/sign-in/audit', asha)]).toEqual([403, 403]);
 });
 
 test('a page runs no code but the office’s own, and is framed by nobody', async () => {
   const page = await office.call('GET', '/enquiries', asha, { headers: { accept: 'text/html' } });
+  expect(page.headers['cache-control']).toBe('no-store');
   const policy = String(page.headers['content-security-policy']);
   for (const part of [
     "default-src 'none'",
