@@ -48,9 +48,10 @@ function authenticator() {
       ]);
       return credential({ clientDataJSON: clientData('webauthn.create', challenge, origin), attestationObject });
     },
-    use: (challenge: string, counter: number, origin = ORIGIN) => {
+    /** @param flags 5: the owner is present and verified; 1: present only */
+    use: (challenge: string, counter: number, origin = ORIGIN, flags = 5) => {
       const clientDataJSON = clientData('webauthn.get', challenge, origin);
-      const authenticatorData = dataOf(0x05, counter);
+      const authenticatorData = dataOf(flags, counter);
       const signature = sign('sha256', Buffer.concat([authenticatorData, digest(clientDataJSON)]), privateKey);
       return credential({ clientDataJSON, authenticatorData, signature });
     },
@@ -58,9 +59,9 @@ function authenticator() {
 }
 
 /** Signs a person in by a link. */
-async function signedIn() {
+async function signedIn(name = 'Anna') {
   const browser = new TestBrowser(service.app, ORIGIN);
-  const token = new URL(await service.linkOf('Anna', 'admin')).searchParams.get('token') ?? '';
+  const token = new URL(await service.linkOf(name, 'admin')).searchParams.get('token') ?? '';
   await browser.request('/sign-in', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -90,14 +91,23 @@ test('a passkey that somebody makes signs them in, once for each challenge, and 
   });
   expect((await other.post('/sign-in/passkey', { response: used })).status).toBe(400);
 
-  // A counter that does not rise, another origin, an unknown key.
+  // A counter that does not rise, another origin, a device that anybody may hold, an unknown key.
   const wrongs = [
     (challenge: string) => device.use(challenge, 1),
     (challenge: string) => device.use(challenge, 9, 'https://elsewhere.example'),
+    (challenge: string) => device.use(challenge, 9, ORIGIN, 1),
     (challenge: string) => authenticator().use(challenge, 9),
   ];
   for (const wrong of wrongs)
     expect((await other.post('/sign-in/passkey', { response: wrong(await askFor()) })).status).toBe(403);
+});
+
+test('nobody finishes a passkey that somebody else began in this browser', async () => {
+  const [anna, berta] = [await signedIn(), await signedIn('Berta')];
+  const { body } = await anna.browser.post('/sign-in/passkeys/options', {}, anna.csrf);
+  berta.browser.setCookie('helpdesk-attempt', anna.browser.cookie('helpdesk-attempt') ?? '');
+  const response = authenticator().make(challengeIn(body));
+  expect((await berta.browser.post('/sign-in/passkeys', { response, name: 'Laptop' }, berta.csrf)).status).toBe(403);
 });
 
 test('a page that knows of the session before is told so, for its program to read the session again', async () => {
