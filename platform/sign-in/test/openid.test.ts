@@ -108,7 +108,7 @@ test('rights follow the groups when the session is renewed, and a session whose 
   expect(await browser.get('/')).toMatchObject({ code: 'sign-in' });
 });
 
-test('a provider that does not answer is waited for once, and signs nobody out for it', async () => {
+test('a provider that does not answer is waited for once, and signs nobody out for it for a while', async () => {
   await browser.visit('/sign-in/openid');
   await renewalIsDue();
   const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
@@ -117,6 +117,9 @@ test('a provider that does not answer is waited for once, and signs nobody out f
   const answers = await Promise.all(Array.from({ length: 12 }, () => browser.get('/')));
   for (const answer of answers) expect(answer).toMatchObject({ name: 'Anna' });
   expect(fetched).toHaveBeenCalledTimes(1);
+  // After a quarter of an hour without it nobody goes on.
+  await service.pool.query("update sessions set renew_at = now() - interval '15 minutes'");
+  expect(await browser.get('/')).toMatchObject({ code: 'sign-in' });
   fetched.mockRestore();
 });
 
