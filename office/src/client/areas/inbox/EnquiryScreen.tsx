@@ -373,7 +373,7 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
       <TextField label="Text" {...typed('text')} name="reply" rows={8} maxLength={20_000} />
       <Failure error={send.error ?? fill.error} />
       <div className="actions">
-        <button type="submit" className="primary" disabled={send.isPending}>
+        <button type="submit" className="primary" disabled={isBusy}>
           Send the reply
         </button>
       </div>

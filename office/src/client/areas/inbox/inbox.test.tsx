@@ -305,12 +305,13 @@ test('a reply to a long subject does not begin with half a sign, which no mail c
 });
 
 test('a template begins a reply, takes nothing that is typed, and makes way for another one', async () => {
-  let isLost = true;
+  const refusals: (() => void)[] = [];
   const id = '11111111-1111-4111-8111-111111111111';
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
     const [, template] = String(address).match(/template=(\w+)/) ?? [];
-    if (template && !isLost) return Response.json({ subject: `Re: ${template}`, text: `${template}, Ravi.` });
-    if (template) isLost = false;
+    if (template && refusals.length > 0)
+      return Response.json({ subject: `Re: ${template}`, text: `${template}, Ravi.` });
+    if (template) await new Promise<void>((resolve) => refusals.push(resolve));
     if (template) return Response.json({ message: 'Down.' }, { status: 400 });
     if (String(address) === '/office/enquiries/one') return Response.json({ ...row, id });
     const templates = ['Hello', 'Thanks'].map((name) => ({ id: name, name }));
@@ -323,6 +324,9 @@ test('a template begins a reply, takes nothing that is typed, and makes way for 
     await waitFor(() => expect(screen.getByLabelText('Text')).toHaveDisplayValue(`${name}, Ravi.\n\nOn Monday.`));
   };
   await userEvent.selectOptions(await screen.findByLabelText('Begin with a template'), 'Hello');
+  // A reply that waits for its template is not sent without it.
+  expect(screen.getByRole('button', { name: 'Send the reply' })).toBeDisabled();
+  refusals[0]?.();
   await screen.findByText('Down.');
   expect(screen.getByLabelText('Begin with a template')).toHaveDisplayValue('None');
   await begin('Hello');
