@@ -67,12 +67,9 @@ const RECENT_MS = 5 * 60_000;
 /** SQL condition on a session `s`: neither too old nor idle for too long. */
 export const ALIVE = `s.created_at > now() - interval '${SESSION_MS} milliseconds' and s.seen_at > now() - interval '${IDLE_MINUTES} minutes'`;
 
-/** The longest path to go on to: that of a list with five filters, where a letter of a Tamil search takes nine characters. */
-const LONGEST_PATH = 1000;
-
-/** Returns the path to go on to, if it is one of this service; else `/`. */
+/** Returns the path to go on to, if it is one of this service; else `/`. A list with five filters has some 600 characters. */
 export function pathWithin(origin: string, path: unknown): string {
-  if (typeof path !== 'string' || path.length > LONGEST_PATH || !/^\/(?![/\\])[^\\]*$/.test(path)) return '/';
+  if (typeof path !== 'string' || path.length > 1000 || !/^\/(?![/\\])[^\\]*$/.test(path)) return '/';
   return URL.canParse(path, origin) && new URL(path, origin).origin === origin ? path : '/';
 }
 
