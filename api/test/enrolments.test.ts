@@ -488,6 +488,8 @@ describe('lost answers', () => {
       const { enrolment, orderId } = await enrolAndOrder(who);
       const again = async (more = {}) => (await enrol({ ...who, ...more }, { 'Enrolment-Id': enrolment })).body.id;
       await capture(orderId);
+      // In another tab, which does not know it, who has paid enrols anew.
+      expect(await enrolOnce(who, randomUUID())).not.toBe(enrolment);
       await change('online', { status: 'full' });
       expect(await again()).toBe(enrolment);
       expect(await again({ name: 'Her sister' })).toBeUndefined();

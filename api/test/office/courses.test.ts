@@ -99,6 +99,8 @@ test('enrolments are listed, searched and filtered, and their orders tell their 
 test('a refund is made once, however often it is pressed, and never of more than there is', async () => {
   const { orderId, paymentId, person } = await paid();
   const wanted = { id: randomUUID(), payment_id: paymentId, amount: 2_000_000, reason: 'Fell ill' };
+  const less = await refund(orderId, { ...wanted, id: randomUUID(), amount: 99 });
+  expect([less.status, less.body.message]).toEqual([422, 'A refund is of ₹1 or more.']);
   const before = refundCalls();
   const answers = await Promise.all([refund(orderId, wanted), refund(orderId, wanted), refund(orderId, wanted)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
