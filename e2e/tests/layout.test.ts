@@ -32,6 +32,21 @@ describe('the products menu', () => {
     await close();
   });
 
+  test('stays closed after a link in it was followed, though the mouse comes upon it as it fades', async () => {
+    const { page, button, link, close } = await open();
+    await page.locator('header nav').getByRole('link', { name: 'Our Products', exact: true }).hover();
+    const { x, y } = (await link.boundingBox()) ?? { x: 0, y: 0 };
+    await page.evaluate(() => document.documentElement.style.setProperty('--fast', '3s'));
+    await link.click();
+    await page.locator('header nav [aria-expanded="false"]').waitFor();
+    // As at the end of a cross-fade, during which the mouse is on no element.
+    await page.mouse.move(640, 800);
+    await page.mouse.move(x + 5, y + 5);
+    await link.waitFor({ state: 'hidden' });
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    await close();
+  });
+
   test('toggles by keyboard; Escape closes it and gives focus back', async () => {
     const { page, button, link, close } = await open();
     await button.focus();
