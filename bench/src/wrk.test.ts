@@ -1,4 +1,8 @@
-import { parseReport } from './wrk';
+import { execFile } from 'node:child_process';
+import { parseReport, rateOf } from './wrk';
+
+jest.mock('node:child_process', () => ({ ...jest.requireActual<object>('node:child_process'), execFile: jest.fn() }));
+jest.mock('@wholepage/tooling/find-program', () => ({ findProgram: () => 'wrk' }));
 
 const REPORT = `Running 4s test @ http://127.0.0.1:3000/
   1 threads and 32 connections
@@ -20,4 +24,13 @@ test('reads rate, latency in milliseconds and all that failed', () => {
 
 test('nothing failed where wrk names no failure', () => {
   expect(parseReport('100 requests in 1.00s\nRequests/sec: 100.0').failed).toBe(0);
+});
+
+test('asks with the headers of the load: without them a composer sends its pages uncompressed', async () => {
+  const report = { stdout: '100 requests in 1.00s\nRequests/sec: 100.0' };
+  const said = jest.fn((_program, _args, done) => done(undefined, report));
+  jest.mocked(execFile).mockImplementation(said as unknown as typeof execFile);
+  const load = { connections: 1, seconds: 1, headers: { 'Accept-Encoding': 'br' } };
+  expect(await rateOf('http://127.0.0.1/contact', load)).toBe(100);
+  expect(said.mock.calls[0]?.[1].join(' ')).toContain('--header Accept-Encoding: br ');
 });

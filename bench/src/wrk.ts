@@ -5,6 +5,7 @@ import { findProgram } from '@wholepage/tooling/find-program';
 interface WrkOptions {
   connections: number;
   seconds: number;
+  headers?: Record<string, string>;
   /** A Lua file that makes the requests. */
   script?: string;
   /** Arguments of the script's `init`. */
@@ -32,11 +33,12 @@ export function parseReport(report: string) {
 }
 
 /** Loads a server with wrk, which costs a fraction of a load generator in JavaScript. @throws Error with how to install it */
-export async function wrk(url: string, { connections, seconds, script, args = [] }: WrkOptions) {
+export async function wrk(url: string, { connections, seconds, headers = {}, script, args = [] }: WrkOptions) {
   const program = findProgram('wrk');
   if (!program) throw new Error('Measuring needs wrk: apt install wrk.');
   const { stdout } = await promisify(execFile)(program, [
     ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`, '--latency'],
+    ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
     ...(script ? ['--script', script] : []),
     ...[url, '--', ...args],
   ]);
