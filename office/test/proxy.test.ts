@@ -68,6 +68,11 @@ test('changes need a session, the right origin and the token of the session', as
   // Styles load at any address, for the page that refuses this one.
   const styles = await office.app.inject({ url: '/assets/a.css', headers: { host: 'evil.example' } });
   expect([styles.statusCode, styles.body]).toEqual([200, 'a{}']);
+  const packings = ['gzip, BR', 'br;q=0.5', 'br; q=0, gzip', 'br;q=0.0'].map(async (accepted) => {
+    const { headers } = await office.app.inject({ url: '/assets/a.css', headers: { 'accept-encoding': accepted } });
+    return headers['content-encoding'];
+  });
+  expect(await Promise.all(packings)).toEqual(['br', 'br', undefined, undefined]);
   expect(office.asked).toHaveLength(before);
   expect((await office.call('POST', '/office/enquiries/change', asha, change)).statusCode).toBe(200);
   expect(office.asked.at(-1)?.body).toEqual({ ids: [] });
