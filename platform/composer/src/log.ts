@@ -7,12 +7,12 @@ export type Log = (level: 'info' | 'warn' | 'error', event: string, details?: Re
 export function jsonLog(level: LevelWithSilent): Log {
   const logger = pino({
     level,
-    base: { app: 'composer' },
+    base: null,
     messageKey: 'event',
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },
   });
-  return (at, event, details = {}) => logger[at](details, event);
+  return (at, event, details = {}) => logger[at]({ app: 'composer', ...details }, event);
 }
 
 export const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
