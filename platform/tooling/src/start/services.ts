@@ -35,9 +35,10 @@ export function readable(line: string): string {
   } catch {
     return line;
   }
-  const { level, time: _time, pid: _pid, hostname: _hostname, app: _app, msg, event, err, ...about } = entry;
+  const { level, time: _time, pid: _pid, hostname: _hostname, msg, event, err, ...about } = entry;
   const isWarning = typeof level === 'number' ? level >= PINO_WARNING : /^(warn|error|fatal)/.test(String(level));
-  const words = Object.entries(about).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const told = Object.entries(about).filter(([name, value]) => name !== 'app' || value !== 'composer');
+  const words = told.map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   const { stack, message } = (err ?? {}) as { stack?: string; message?: string };
   const says = [isWarning && '⚠', event, msg, ...words].filter(Boolean).join(' ').slice(0, LONGEST_LINE);
   return err ? `${says}\n${stack ?? message ?? JSON.stringify(err)}` : says;

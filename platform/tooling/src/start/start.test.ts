@@ -82,6 +82,7 @@ describe('services', () => {
     ['Listening at 3000', 'Listening at 3000'],
     ['{"level":30,"time":1,"pid":7,"hostname":"h","msg":"29 posts"}', '29 posts'],
     ['{"level":"error","time":"t","app":"composer","event":"reset","ms":9}', '⚠ reset ms=9'],
+    ['{"level":"warn","app":"mf-blog","event":"api failed a page"}', '⚠ api failed a page app="mf-blog"'],
     ['{"level":40,"msg":"slow","url":{"path":"/"}}', '⚠ slow url={"path":"/"}'],
     ['{"level":50,"msg":"died","err":{"message":"m","stack":"Error: m\\n at x"}}', '⚠ died\nError: m\n at x'],
     ['{"cut off', '{"cut off'],
