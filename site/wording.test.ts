@@ -213,7 +213,10 @@ test('the products page counts the roles that sectors show', () => {
 });
 
 test('content is written in one style', () => {
-  const texts = parsed.flatMap(({ file, content }) => textsIn(withFacts(content, readFacts()), file));
+  const { address } = JSON.parse(readFileSync(join(ROOT, 'site', 'company.json'), 'utf8'));
+  const texts = [...parsed, { file: 'company.json', content: address }].flatMap(({ file, content }) =>
+    textsIn(withFacts(content, readFacts()), file),
+  );
   const faults = texts.flatMap(({ where, text }) =>
     STYLE.filter(({ pattern }) => pattern.test(text)).map(({ write }) => `${where}: write ${write} in "${text}"`),
   );
