@@ -64,8 +64,8 @@ export const SESSION_MS = 12 * 60 * 60_000;
 /** Time after signing in during which nobody is asked again who they are. */
 const RECENT_MS = 5 * 60_000;
 
-/** SQL condition on a session `s`: neither too old nor idle for too long. */
-export const ALIVE = `s.created_at > now() - interval '${SESSION_MS} milliseconds' and s.seen_at > now() - interval '${IDLE_MINUTES} minutes'`;
+/** SQL condition on a session `s`: neither too old nor idle for too long, nor seen in a future that a clock set back left. */
+export const ALIVE = `s.created_at > now() - interval '${SESSION_MS} milliseconds' and abs(extract(epoch from now() - s.seen_at)) < 60 * ${IDLE_MINUTES}`;
 
 /** Returns the path to go on to, if it is one of this service; else `/`. A list with five filters has some 600 characters. */
 export function pathWithin(origin: string, path: unknown): string {
@@ -110,7 +110,7 @@ export function signedIn({ session }: FastifyRequest): Session {
 /** The person and the IP address of a request, for a line of the audit. */
 export const actorOf = (request: FastifyRequest) => ({ actor: signedIn(request).person.name, address: request.ip });
 
-export const isRecent = ({ authenticatedAt }: Session): boolean => Date.now() - authenticatedAt.getTime() <= RECENT_MS;
+export const isRecent = ({ authenticatedAt: at }: Session): boolean => Math.abs(Date.now() - at.getTime()) <= RECENT_MS;
 
 /** Guards acts that cannot be undone. @throws RefusedError that asks the person who they are, unless they signed in recently */
 export function requireRecent(session: Session): void {
