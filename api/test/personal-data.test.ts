@@ -220,7 +220,7 @@ describe('a person', () => {
     );
     await run(`insert into alarms (name, text) values ($1, $2)`, randomUUID(), `550 <${email}> ${MARK}`);
     const enquiry = await office.enquire(who);
-    await office.call('POST', `/enquiries/${enquiry}/notes`, { text: `${MARK} wants silk` });
+    await office.call('POST', `/enquiries/${enquiry}/notes`, { id: randomUUID(), text: `${MARK} wants silk` });
     await office.call('POST', `/enquiries/${enquiry}/replies`, { id: randomUUID(), subject: MARK, text: MARK });
     return { orderId, id };
   };

@@ -12,14 +12,14 @@ import { readEnquiry, requireUnanswered } from './enquiries';
 
 export function replyCalls({ db, outgoing, owner }: Context) {
   return {
-    'POST /enquiries/:id/notes': ({ caller, params: { id: enquiryId }, body: { text } }) =>
+    'POST /enquiries/:id/notes': ({ caller, params: { id: enquiryId }, body }) =>
       db.transaction(async (tx) => {
         const isOne = eq(enquiries.id, enquiryId);
-        found((await tx.select({ id: enquiries.id }).from(enquiries).where(isOne).for('share'))[0]);
-        const [note] = await tx
-          .insert(enquiryNotes)
-          .values({ id: randomUUID(), enquiryId, authorId: caller.id, author: caller.name, text })
-          .returning();
+        found((await tx.select({ id: enquiries.id }).from(enquiries).where(isOne).for('update'))[0]);
+        const [saved] = await tx.select().from(enquiryNotes).where(eq(enquiryNotes.id, body.id));
+        if (saved?.text === body.text) return wireOf(saved);
+        const values = { ...body, enquiryId, authorId: caller.id, author: caller.name };
+        const [note] = await tx.insert(enquiryNotes).values(values).returning();
         await audit(tx, caller, { area: 'inbox', action: 'note', record: enquiryId });
         return wireOf(found(note));
       }),

@@ -333,7 +333,7 @@ describe('facts of the site', () => {
   test('personal data is shown, exported and erased with everything that belongs to it', async () => {
     const email = 'Meera.Own@x.example';
     const id = await enquire({ email });
-    await call('POST', `/enquiries/${id}/notes`, { text: 'Wants silk' });
+    await call('POST', `/enquiries/${id}/notes`, { id: randomUUID(), text: 'Wants silk' });
     await call('POST', `/enquiries/${id}/replies`, { id: randomUUID(), subject: 'Silk', text: 'Yes' });
     const shown = (await ask('POST', '/people/show', { email: 'meera.own@X.example' })).body;
     expect(shown).toMatchObject({

@@ -173,7 +173,7 @@ export const INBOX = {
   'POST /enquiries/:id/notes': {
     right: 'desk',
     params: byId,
-    body: z.object({ text: textOf(5000) }),
+    body: z.object({ id: z.uuid(), text: textOf(5000) }),
     answer: noteSchema,
   },
   'DELETE /enquiries/:id/notes/:note': { right: 'desk', params: byId.extend({ note: z.uuid() }), answer: doneSchema },

@@ -165,12 +165,12 @@ function EnquiryMails({ enquiry: { replies, mail, mail_error: error } }: { enqui
 function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
   const me = useMe();
   const field = useId();
-  const [text, setText, dropText] = useDraft(`note:${id}`, '');
+  const [draft, setDraft, dropDraft] = useDraft(`new-note:${id}`, { id: uuid(), text: '' });
   const add = useAct({
-    act: () => call('POST /enquiries/:id/notes', { id, body: { text } }),
+    act: () => call('POST /enquiries/:id/notes', { id, body: draft }),
     done: 'The note is saved.',
     resources: ['enquiries'],
-    onDone: dropText,
+    onDone: dropDraft,
   });
   const remove = useAct({
     act: (note: string) => call('DELETE /enquiries/:id/notes/:note', { id, note }),
@@ -201,9 +201,10 @@ function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
           rows={2}
           required
           maxLength={5000}
-          value={text}
+          value={draft.text}
           readOnly={add.isPending}
-          onChange={setText}
+          // Another text is another note. The same one, sent again after a lost response, is saved once.
+          onChange={(text) => setDraft({ id: uuid(), text })}
         />
         <Failure error={add.error ?? remove.error} />
         <button type="submit">Save the note</button>

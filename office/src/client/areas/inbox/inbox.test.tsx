@@ -144,7 +144,9 @@ test('who leaves an enquiry while a note is saved finds its field empty on the w
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method } = {}) => {
+  const sent: string[] = [];
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method, body } = {}) => {
+    if (method === 'POST' && sent.push(JSON.parse(String(body)).id) === 1) throw new TypeError('Failed to fetch');
     if (method === 'POST') await isAnswered;
     if (String(address).startsWith('/office/enquiries/one')) return Response.json(row);
     const isInbox = String(address).startsWith('/office/enquiries?');
@@ -153,6 +155,8 @@ test('who leaves an enquiry while a note is saved finds its field empty on the w
   open('/enquiries/one');
   await userEvent.type(await screen.findByLabelText(/^New note/), 'Called');
   await userEvent.click(screen.getByRole('button', { name: 'Save the note' }));
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the note' }));
   await userEvent.click(screen.getByRole('link', { name: 'Back to the inbox' }));
   const link = await screen.findByRole('link', { name: 'Ravi' });
   const asked = jest.mocked(fetch).mock.calls.length;
@@ -160,6 +164,10 @@ test('who leaves an enquiry while a note is saved finds its field empty on the w
   await waitFor(() => expect(jest.mocked(fetch).mock.calls.length).toBeGreaterThan(asked));
   await userEvent.click(link);
   expect(await screen.findByLabelText(/^New note/)).toHaveDisplayValue('');
+  await userEvent.type(screen.getByLabelText(/^New note/), 'Called');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the note' }));
+  // The request that was lost was sent again; the same words afterwards are another note.
+  expect([sent[1] === sent[0], sent[2] === sent[0], sent.length]).toEqual([true, false, 3]);
 });
 
 test('who went on while an enquiry was erased stays where they are', async () => {
