@@ -50,7 +50,7 @@ interface TableProps<Row, Shown extends Column<Row>> {
   caption: string;
   rows: readonly Row[];
   columns: readonly Shown[];
-  keyOf(row: Row, index: number): string;
+  keyOf(row: Row): string;
   /** Name of a layout in the styles. Undefined: a table where it fits, else cards. */
   layout?: string | undefined;
   /** Sort direction of a column. Undefined: the rows are not sorted by it. */
@@ -100,8 +100,8 @@ export function Table<Row, Shown extends Column<Row>>(props: TableProps<Row, Sho
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <tr key={keyOf(row, index)} data-emphatic={isEmphatic?.(row)}>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} data-emphatic={isEmphatic?.(row)}>
               {boxes && <td className="choose">{boxes.of(row)}</td>}
               {columns.map(({ header, isNumber, value, show }) => (
                 <td key={header} data-label={header} data-number={isNumber}>

@@ -47,7 +47,7 @@ test('a head puts rows in order: numbers the largest first, words by the alphabe
 });
 
 test('rows that go away leave the field by which those that stay are filtered', async () => {
-  const many = Array.from({ length: 26 }, (_, index) => ({ app: `app ${index}`, visits: 0 }));
+  const many = Array.from({ length: 26 }, (_, id) => ({ id, app: `app ${id}`, visits: 0 }));
   const table = (rows: Row[]) => <DataTable name="Apps" rows={rows} columns={COLUMNS} empty="None." />;
   const { rerender } = render(table(many));
   expect(apps()).toHaveLength(25);
@@ -58,6 +58,10 @@ test('rows that go away leave the field by which those that stay are filtered', 
   expect(screen.getByText('Nothing here holds “8”.')).toBeVisible();
   await userEvent.clear(screen.getByRole('searchbox'));
   expect(apps()).toHaveLength(8);
+  const [, first] = screen.getAllByRole('row');
+  rerender(table([...many.slice(8, 9), ...many.slice(0, 8)]));
+  // A row that comes above takes neither the focus nor the place of another.
+  expect(screen.getAllByRole('row')[2]).toBe(first);
 });
 
 test('the file holds the rows that are shown, in their order, with units and what the table leaves out', async () => {

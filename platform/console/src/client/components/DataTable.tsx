@@ -49,7 +49,7 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], by: 
   return rows.toSorted((one, other) => sign * compare(value(one), value(other)));
 }
 
-export function DataTable<Row>({ name, rows, columns: all, empty }: DataTableProps<Row>) {
+export function DataTable<Row extends object>({ name, rows, columns: all, empty }: DataTableProps<Row>) {
   const columns = all.filter(({ isHidden }) => !isHidden);
   const [sorting, setSorting] = useState<Sorting>();
   const [wanted, setWanted] = useState('');
@@ -92,7 +92,7 @@ export function DataTable<Row>({ name, rows, columns: all, empty }: DataTablePro
         caption={name}
         rows={isWhole ? shown : shown.slice(0, MOST_ROWS)}
         columns={columns}
-        keyOf={(row) => String(rows.indexOf(row))}
+        keyOf={(row) => String('id' in row ? row.id : rows.indexOf(row))}
         orderOf={({ header }) => (sorting?.header === header ? sorting.order : undefined)}
         onSort={(column) => setSorting(sortingAfter(column, isNumber(column), sorting))}
       />

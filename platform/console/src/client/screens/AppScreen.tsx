@@ -94,7 +94,7 @@ function rowsOf({ live, previous, canary, waiting, history }: AppDetails): Row[]
 
 function VersionsTable({ details, may }: { details: AppDetails; may: boolean }) {
   const { app, live, canary, newCauses, alone } = details;
-  const rows = useMemo(() => rowsOf(details), [details]);
+  const rows = useMemo(() => rowsOf(details).map((row) => ({ id: row.version, ...row })), [details]);
   const columns: Column<Row>[] = [
     codeColumn('Version', ({ version }) => version),
     stateColumn(
