@@ -314,6 +314,18 @@ describe('previews', () => {
       expect(await eventually(() => ask('site.test', '', path), isStandalone)).toContain('<div id="standalone">');
     });
 
+    test('other bytes under the version that is live are no reviewed release: the live one is shown on the site', async () => {
+      await writeRelease(store, 'mf-careers', '1.0.0', SERVER_ENTRIES.says('Come and work with us'));
+      await promote(store, 'mf-careers', '1.0.0');
+      const cookie = `preview=${(await createPreview(store, { 'mf-careers': '1.0.0' })).id}`;
+      await eventually(
+        () => ask('site.test', '', '/careers'),
+        (page) => page.includes('Come and work'),
+      );
+      await writeRelease(store, 'mf-careers', '1.0.0', SERVER_ENTRIES.says('Exchanged'));
+      expect(await ask('site.test', cookie, '/careers')).not.toContain('Exchanged');
+    });
+
     test('what visitors got before is shown on the site, too', async () => {
       await writeRelease(store, 'mf-blog', '1.3.0', SERVER_ENTRIES.says('A journal that went'));
       await promote(store, 'mf-blog', '1.3.0');

@@ -205,7 +205,9 @@ export class Previews {
   /** @throws ReleaseError in a sentence when the release was pruned, or is not valid any more, as with a withdrawn key */
   private async release(app: string, version: string): Promise<LoadedRelease> {
     const key = `${app} ${version} ${this.parts.store.trust.revision()}`;
-    const known = this.loaded.get(key);
+    const live = this.parts.watcher.set.apps[app];
+    // The store may hold other bytes under the version that is live, which nobody reviewed.
+    const known = live?.manifest.version === version ? live : this.loaded.get(key);
     if (known) return known;
     const release = await this.parts.watcher.load(app, version).catch((cause: unknown) => {
       throw new ReleaseError(`This preview shows ${app} ${version}, which is no longer available.`, {
