@@ -432,7 +432,7 @@ describe('back ends of remotes', () => {
         response.writeHead(303, {
           location: '/thanks',
           'cache-control': 'public, max-age=60',
-          'set-cookie': ['cart=two; Path=/; HttpOnly; Domain=evil.test', 'draw=1; Path=/', 'other=1'],
+          'set-cookie': ['cart=two; Path=/; HttpOnly; Domain = evil.test', 'draw=1; Path=/', 'other=1'],
         });
         return void response.end();
       }

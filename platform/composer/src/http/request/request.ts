@@ -164,7 +164,7 @@ export const cookieHeader = (cookies: Readonly<Record<string, string>>): { cooki
 };
 
 const setCookieName = (line: string): string => (/^\s*([^=;\s]+)\s*=/.exec(line)?.[1] ?? '').trim();
-const DOMAIN = /;\s*domain=[^;]*/gi;
+const DOMAIN = /;\s*domain\s*=[^;]*/gi;
 
 /** Splits a back end's `Set-Cookie` lines into allowed ones, without their domain, and the names of the others. */
 export function settableCookies(
