@@ -101,7 +101,6 @@ export class Previews {
     sendText(request, response, 303, token === NO_PREVIEW ? 'The live site.' : 'A preview.', {
       location: here.pathname + here.search,
       'cache-control': 'private, no-store',
-      'referrer-policy': 'no-referrer',
       'set-cookie': this.cookie(token === NO_PREVIEW ? undefined : token),
     });
   }

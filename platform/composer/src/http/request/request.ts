@@ -142,18 +142,16 @@ export const readCookie = (header: string | undefined, name: string): string | u
 const RESERVED = /^__(host|secure)-|-session$/i;
 /** The composer's own cookies without HTTPS: a visitor's bucket, and a preview. */
 const OF_THE_COMPOSER: ReadonlySet<string> = new Set(['bucket', 'preview']);
-const LONGEST_VALUE = 4_096;
 
 const isReserved = (name: string): boolean => RESERVED.test(name) || OF_THE_COMPOSER.has(name) || isStaffCookie(name);
 
 export function cookiesOf(request: Pick<IncomingMessage, 'headers'>, names: readonly string[]): Record<string, string> {
   const header = request.headers.cookie;
   if (!header || names.length === 0) return {};
-  const isBrought = (name: string, value: string) =>
-    names.includes(name) && !isReserved(name) && value.length <= LONGEST_VALUE;
+  const isBrought = (name: string) => names.includes(name) && !isReserved(name);
   return Object.fromEntries(
     [...readCookies(header)].flatMap(([name, value]) =>
-      value !== undefined && isBrought(name, value) ? [[name, value] as const] : [],
+      value !== undefined && isBrought(name) ? [[name, value] as const] : [],
     ),
   );
 }
