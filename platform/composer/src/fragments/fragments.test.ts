@@ -413,7 +413,7 @@ describe('hostile requests', () => {
 });
 
 describe('cookies of visitors', () => {
-  test.each([BUCKET_COOKIE, PREVIEW, 'console-session', 'office-attempt', '__Host-bucket'])(
+  test.each([BUCKET_COOKIE, PREVIEW, 'console-session', 'office-attempt', '__Host-bucket', '__Secure-cart'])(
     'a release that declares the cookie %s neither reads nor sets it: it is not an app’s',
     (name) => {
       expect(cookiesOf({ headers: { cookie: `${name}=1; cart=2` } }, [name, 'cart'])).toEqual({ cart: '2' });

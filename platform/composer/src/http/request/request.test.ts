@@ -25,6 +25,8 @@ describe('a request', () => {
     'http:///contact',
     'http://site.test',
     'http://site.test\\contact',
+    '/\\elsewhere.example/contact',
+    '/a\\b',
     'ftp://site.test/contact',
     'site.test:443',
     '/%',
