@@ -30,11 +30,11 @@ export default {
   testSequencer: '<rootDir>/platform/tooling/jest/longest-early.cjs',
   // A fourth would use an eighth of two processors more, and make every limit of time a question of luck.
   maxWorkers: 3,
-  // Each file leaves something behind. At 1.2 GB a worker took 37 ms to start a guest's process instead of 15, and all tests
-  // 378 s of two processors instead of 350.
+  // Each file leaves something behind. At 1.2 GB a worker took 37 ms to start a guest's process instead of 15, and all
+  // tests 378 s of two processors instead of 350.
   workerIdleMemoryLimit: '600MB',
-  // Workers with nothing left open have taken 2 s to give their memory back; Jest calls that a leak after 0.5 s. A timer or
-  // a server that a test left is still called one.
+  // Workers with nothing left open have taken 2 s to give their memory back; Jest calls that a leak after 0.5 s. A
+  // timer or a server that a test left is still called one.
   workerGracefulExitTimeout: 5_000,
   // Only tests that fail take so long: three share two processors with all that they start.
   testTimeout: 60_000,

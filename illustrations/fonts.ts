@@ -186,8 +186,8 @@ export async function makeFonts(): Promise<void> {
     if (face.extended) faces.push(await writePart(`${name}-extended`, furtherOf(face), face.extended, EXTENDED));
     await printFallbacks(face);
   }
-  // A price is shown on many pages, and its sign lies with letters that are not. Prices are set in one size and weight, and
-  // without axes the file is half as large.
+  // A price is shown on many pages, and its sign lies with letters that are not. Prices are set in one size and weight,
+  // and without axes the file is half as large.
   const { fraunces } = TYPEFACES;
   if (fraunces?.extended) {
     const asSet = { ...furtherOf(fraunces), axes: { opsz: 40, wght: 400 } };

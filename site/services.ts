@@ -14,9 +14,9 @@ import { UPLOAD_LIMIT_MB } from 'api-wire/forms';
 /* The site's services, the settings that production requires, its deployment, and the payments of a trial on one machine. */
 
 /**
- * The memory of a request is garbage once it is answered. It is freed early if the young generation is small and V8 prefers
- * memory to speed. With 8 MB for the young generation the API takes 70 MB more under 200 uploads (22 November 2026).
- * Enquiries are bound by PostgreSQL either way (docs/performance.md).
+ * The memory of a request is garbage once it is answered. It is freed early if the young generation is small and V8
+ * prefers memory to speed. With 8 MB for the young generation the API takes 70 MB more under 200 uploads (22 November
+ * 2026). Enquiries are bound by PostgreSQL either way (docs/performance.md).
  */
 const apiOptions = ['--max-semi-space-size=2', '--optimize-for-size'];
 

@@ -79,8 +79,8 @@ const names = (text: AnyPgColumn | SQL) => (email: string) =>
   sql`(lower(${text}) ~ ${addressPattern(email)} or translate(${text}, ' ()./-', '') like any(${phonesOf(email)}))`;
 
 /**
- * SQL of whether the office's text mentions a person: by address, number, order, payment, or a name of at least two words. A first name
- * alone is ambiguous.
+ * SQL of whether the office's text mentions a person: by address, number, order, payment, or a name of at least two
+ * words. A first name alone is ambiguous.
  */
 const mentions = (text: AnyPgColumn) => (email: string) =>
   sql`(${names(text)(email)} or lower(${text}) ~ any(array(

@@ -1,6 +1,6 @@
 /**
- * Rule of a form's text field. Plain data without a schema library, because browsers use it, too: as input constraints, and for the check
- * before sending. The API's schemas derive from the same records.
+ * Rule of a form's text field. Plain data without a schema library, because browsers use it, too: as input constraints,
+ * and for the check before sending. The API's schemas derive from the same records.
  */
 export interface FieldRule {
   /** Name as sent and as stored. */

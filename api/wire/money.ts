@@ -1,6 +1,6 @@
 /*
- * Money: type, formatting and parsing, for servers and browsers. Without a schema library, whose compiled code violates the office's
- * Trusted Types. No other module knows about currencies.
+ * Money: type, formatting and parsing, for servers and browsers. Without a schema library, whose compiled code violates
+ * the office's Trusted Types. No other module knows about currencies.
  */
 
 /** An amount in the smallest unit of its currency: paise, cents. */

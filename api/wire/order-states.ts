@@ -1,6 +1,6 @@
 /*
- * What an order and its payments may be, in words of the owner. For servers and browsers alike, so without a schema library:
- * what it compiles breaks the office's Trusted Types.
+ * What an order and its payments may be, in words of the owner. For servers and browsers alike, so without a schema
+ * library: what it compiles breaks the office's Trusted Types.
  */
 
 /** How strongly a state asks for somebody. */
@@ -22,8 +22,8 @@ const state = (label: string, tone: Tone, sentence: string, isPaid = false): Ord
 });
 
 /**
- * The states of a payment, least first by which of several speaks for their order: money that is here before money that has
- * gone back.
+ * The states of a payment, least first by which of several speaks for their order: money that is here before money that
+ * has gone back.
  */
 export const PAYMENT_STATES = {
   failed: state('Payment failed', 'warn', 'No money came. The buyer may try again.'),

@@ -20,13 +20,13 @@ import { atEnd, startBrowser, startSite } from './servers';
 import { promised, type Value } from './values';
 
 /*
- * Counts the source files that run for a page request, a click, an enquiry, a payment and a release, by V8's call counts.
- * Calls of a start do not count, nor do those of jobs that run by themselves meanwhile.
+ * Counts the source files that run for a page request, a click, an enquiry, a payment and a release, by V8's call
+ * counts. Calls of a start do not count, nor do those of jobs that run by themselves meanwhile.
  */
 
 /**
- * The most files that a reader must go through. A click shows seven components, each in its own folder; half of the rest is split
- * off because visitors load it later: fewer would be glue.
+ * The most files that a reader must go through. A click shows seven components, each in its own folder; half of the
+ * rest is split off because visitors load it later: fewer would be glue.
  */
 const MOST = { page: 35, click: 32, enquiry: 25, payment: 30, release: 60 };
 /** Time for jobs that run by themselves, and for work that an action leaves to a queue. */

@@ -17,8 +17,8 @@ const WAIT_MS = 20;
 const PART_HTML = `<section><h2>A part</h2>${'<p>Some words on cloth, cut and thread that a page may well have.</p>'.repeat(12)}</section>`;
 
 /**
- * Returns `/blog?page={kind}-{count}-{visit}`, a page of one path, whose layout is known. `parts` and `fresh` render at once;
- * `fresh` may not be cached. `waits` and its fragments wait for a back end.
+ * Returns `/blog?page={kind}-{count}-{visit}`, a page of one path, whose layout is known. `parts` and `fresh` render at
+ * once; `fresh` may not be cached. `waits` and its fragments wait for a back end.
  */
 const pathOf = (kind: 'parts' | 'fresh' | 'waits', count: number, visit: string): string =>
   `/blog?page=${kind}-${count}-${visit}`;

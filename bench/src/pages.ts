@@ -28,8 +28,8 @@ const ROUNDS = 7;
 const VISITOR_MS = { stay: 1_000, rest: 120, press: 80 };
 
 /**
- * Follows a link of the menu with the mouse, and stays on its page. Playwright's own click would run scripts in the page,
- * between pointer and click, to check that the link is hit, and their time would count as the page's.
+ * Follows a link of the menu with the mouse, and stays on its page. Playwright's own click would run scripts in the
+ * page, between pointer and click, to check that the link is hit, and their time would count as the page's.
  * @returns milliseconds from the click, by the event's own time, to the frame that shows the heading
  */
 async function follow(page: Page, link: string, heading: string): Promise<number> {

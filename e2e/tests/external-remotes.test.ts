@@ -157,8 +157,8 @@ if (TAKES_ALL)
 const ENTRY = /^\.\/remoteEntry\.js$/;
 
 /**
- * Faults in an external remote's files: name, file and edit; then the gate's check that finds the fault, and its message.
- * The tests of `stock-host` cover the rows without a check.
+ * Faults in an external remote's files: name, file and edit; then the gate's check that finds the fault, and its
+ * message. The tests of `stock-host` cover the rows without a check.
  */
 const BAD_REMOTES: [what: string, file: RegExp, edit: (text: string) => string, check?: string, says?: RegExp][] = [
   ['an entry that throws', ENTRY, () => "throw new Error('on purpose'); export const init = () => {};"],

@@ -87,8 +87,8 @@ test.each(DENSITIES)('headings have their crossbars on a screen of density %d', 
   expect(await barless(names, png, density)).toEqual([]);
 });
 
-// WebKit does not fit outlines to the pixel grid, so a bar may spread over two rows. Unlike Safari, it chooses no optical size
-// on Linux: the test sets the letters' sizes.
+// WebKit does not fit outlines to the pixel grid, so a bar may spread over two rows. Unlike Safari, it chooses no
+// optical size on Linux: the test sets the letters' sizes.
 const webkitDriver = findProgram('WebKitWebDriver');
 const hasScreen = findProgram('Xvfb') !== undefined;
 

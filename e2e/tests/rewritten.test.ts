@@ -14,8 +14,8 @@ const CHOSEN = process.env.REWRITE_SEED ? [] : [5, 6, 10, 48, 56, 64];
 const SEEDS = new Set([...Array.from({ length: COUNT }, (_, index) => FIRST + index), ...CHOSEN]);
 
 /**
- * Expected errors. The page's policy refuses inline styles that a proxy adds. The composer limits the reports per address
- * and minute, and all visitors of these tests share one address.
+ * Expected errors. The page's policy refuses inline styles that a proxy adds. The composer limits the reports per
+ * address and minute, and all visitors of these tests share one address.
  */
 const OF_THE_WALK = /Applying inline style|429 .*\/_reports$/;
 

@@ -30,8 +30,8 @@ const arrived = (page: Page, title: string) =>
   );
 
 /**
- * Waits until the page with this title is shown. A page that takes longer than two seconds, as on a busy machine, becomes a page
- * load. @returns true when the page is announced, as after soft navigation
+ * Waits until the page with this title is shown. A page that takes longer than two seconds, as on a busy machine,
+ * becomes a page load. @returns true when the page is announced, as after soft navigation
  */
 async function isSoftlyThere(page: Page, title: string): Promise<boolean> {
   const how = await page.waitForFunction(

@@ -4,8 +4,8 @@ import polygonClipping, { type MultiPolygon } from 'polygon-clipping';
 import { ringsOf } from './path-rings';
 
 /**
- * The drawing is a Mercator projection. It has this many units for a degree of longitude, from the meridian at its left edge
- * and the parallel at its upper edge. Held against Sikkim (27.08–28.13 N, 88.01–88.92 E), Kanyakumari (8.07 N) and
+ * The drawing is a Mercator projection. It has this many units for a degree of longitude, from the meridian at its left
+ * edge and the parallel at its upper edge. Held against Sikkim (27.08–28.13 N, 88.01–88.92 E), Kanyakumari (8.07 N) and
  * Kibithu (97.4 E), which it meets within a twentieth of a degree.
  */
 const UNITS_PER_DEGREE = 20.92;

@@ -1,8 +1,8 @@
 import { TEST_CARDS } from './test-means';
 
 /*
- * The sandbox's documents: the checkout's frame, and the page at the sandbox's own address. The frame's script shows one step
- * at a time.
+ * The sandbox's documents: the checkout's frame, and the page at the sandbox's own address. The frame's script shows
+ * one step at a time.
  */
 
 /** A labelled input with a place for its error. @param more attributes of the input, such as its type */

@@ -20,8 +20,8 @@ import { COVERS, type FileStore, folderFiles, fromDisk, OUTBOX, UPLOADS } from '
 import { INSTALLATION_FILE } from '../site';
 
 /*
- * A back-up is gzipped lines of JSON: a header, the rows of each table, each file in pieces, and an end line that confirms that nothing
- * is missing. Rows are PostgreSQL's own text, so that no number or time loses a digit.
+ * A back-up is gzipped lines of JSON: a header, the rows of each table, each file in pieces, and an end line that
+ * confirms that nothing is missing. Rows are PostgreSQL's own text, so that no number or time loses a digit.
  */
 
 /** Version of the format, raised when older releases cannot read it. */
@@ -74,8 +74,8 @@ async function beginLong(client: PoolClient, mode: string): Promise<string> {
 /* Written */
 
 /**
- * Writes a snapshot of database and files into one file that only its owner can read. The site may be running. The file appears
- * whole or not at all.
+ * Writes a snapshot of database and files into one file that only its owner can read. The site may be running. The file
+ * appears whole or not at all.
  */
 export const writeBackup = (pool: Pool, storage: FileStorage, target: string): Promise<BackupSummary> =>
   withClient(pool, async (client) => {

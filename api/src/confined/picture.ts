@@ -48,8 +48,8 @@ sharp.concurrency(1);
 const isNoSpace = (error: unknown): boolean => error instanceof Error && /no space left|ENOSPC/i.test(error.message);
 
 /**
- * Re-encodes a picture: upright by its EXIF orientation, in sRGB, without metadata; animations stay. Only its header is read until the
- * cost of decoding is known.
+ * Re-encodes a picture: upright by its EXIF orientation, in sRGB, without metadata; animations stay. Only its header is
+ * read until the cost of decoding is known.
  */
 async function copy({ source, target, format, mostPixels }: CopyTask): Promise<PictureResult> {
   const options = { animated: format === 'gif' || format === 'webp', failOn: 'truncated' } as const;

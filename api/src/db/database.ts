@@ -73,8 +73,8 @@ export async function openDatabase(
     /** Migrates tables of an earlier release. */
     migrate: async (): Promise<void> => void (await migrateDatabase(target, MIGRATION)),
     /**
-     * Makes the database write to its disk: a message in the write-ahead log and a commit, without a trace in tables. A read-only
-     * session may do so, too, so that `transaction_read_only` is read beside it.
+     * Makes the database write to its disk: a message in the write-ahead log and a commit, without a trace in tables. A
+     * read-only session may do so, too, so that `transaction_read_only` is read beside it.
      * @throws when it cannot, or not within a second
      */
     probeWrite: () =>
@@ -93,8 +93,8 @@ export async function openDatabase(
 }
 
 /**
- * Replaces Drizzle's transactions. Drizzle leaks the connection of a transaction that fails at its beginning, which would exhaust the
- * pool, and returns a dead connection to it.
+ * Replaces Drizzle's transactions. Drizzle leaks the connection of a transaction that fails at its beginning, which
+ * would exhaust the pool, and returns a dead connection to it.
  */
 function withTransactions(pool: pg.Pool): Db {
   const db: Db = drizzle(pool);

@@ -99,8 +99,8 @@ export const answersInWords = ({
 };
 
 /**
- * Returns the limiter's key of a submission: its e-mail call and its save have the same id and content, and count once. Other content
- * under the same id is another submission. Undefined when the browser sent no id.
+ * Returns the limiter's key of a submission: its e-mail call and its save have the same id and content, and count once.
+ * Other content under the same id is another submission. Undefined when the browser sent no id.
  */
 export const contentToken = (request: FastifyRequest, form: FormName, body: unknown): string | undefined => {
   const id = submissionIdOf(request, body);

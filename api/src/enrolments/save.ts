@@ -95,8 +95,8 @@ const letters = (text: SQL): SQL => sql`lower(regexp_replace(${text}, '\\s+', ''
 const digits = (text: SQL): SQL => sql`right(regexp_replace(${text}, '\\D', '', 'g'), 10)`;
 
 /**
- * SQL of whether two enrolments are of the same person: two of name, e-mail and phone are equal, as after a corrected typing error or
- * in a second tab.
+ * SQL of whether two enrolments are of the same person: two of name, e-mail and phone are equal, as after a corrected
+ * typing error or in a second tab.
  * @param a table alias of the one, which is at most 30 days older
  * @param b table alias of the other
  */

@@ -43,8 +43,8 @@ const sayRace = (error: { constraint?: string }): never => {
 };
 
 /**
- * Opens the job runner. All processes share the work through the database, whose tables are migrated first, under a lock. It polls on
- * the common pool and holds no session, so that PgBouncer in transaction mode works.
+ * Opens the job runner. All processes share the work through the database, whose tables are migrated first, under a
+ * lock. It polls on the common pool and holds no session, so that PgBouncer in transaction mode works.
  */
 export async function openJobs({ database: { pool }, works = true, onTrouble }: Options) {
   const boss = new PgBoss({
@@ -135,8 +135,8 @@ export async function openJobs({ database: { pool }, works = true, onTrouble }: 
 const SCHEMA = 'jobs';
 
 /**
- * Clears pg-boss's future timestamps after the database's clock was set back, until which nothing would run. These columns are not
- * public; a test fails when they change.
+ * Clears pg-boss's future timestamps after the database's clock was set back, until which nothing would run. These
+ * columns are not public; a test fails when they change.
  */
 const FORGET_FUTURE = `
   update ${SCHEMA}.version set cron_on = null where cron_on > now() + interval '1 minute';

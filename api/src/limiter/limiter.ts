@@ -43,8 +43,8 @@ const byBucket = (one: { bucket: string }, other: { bucket: string }): number =>
   one.bucket < other.bucket ? -1 : Number(one.bucket > other.bucket);
 
 /**
- * Counts calls, submissions and bytes by address, in minutes that begin with its first call. All processes of the API share the counts in
- * the database.
+ * Counts calls, submissions and bytes by address, in minutes that begin with its first call. All processes of the API
+ * share the counts in the database.
  * @param what kind of calls; an address has a separate count for each
  */
 export function createRateLimiter(db: Db, what: 'enquiries' | 'orders' | 'lookups', perMinute: number) {

@@ -54,8 +54,8 @@ const UNSEEN = and(GIVEN_UP, isNull(mails.seenAt));
 const REFUSED = and(eq(mails.status, 'queued'), isNotNull(mails.lastError));
 
 /**
- * Requeues or drops mails that were given up. Without an id: all that nobody has dropped. A named mail can be requeued after it was
- * dropped, and dropped while it still waits after a refusal.
+ * Requeues or drops mails that were given up. Without an id: all that nobody has dropped. A named mail can be requeued
+ * after it was dropped, and dropped while it still waits after a refusal.
  */
 export const retryMails: Work = async ({ database, tell }, { drop }, [id]) => {
   const named = id ? sql`starts_with(${mails.id}::text, ${id.toLowerCase()})` : undefined;

@@ -72,8 +72,8 @@ interface DeliveryOptions {
 }
 
 /**
- * Returns the queue of mails. One delivery at a time holds a mail's lease, and renews it while the mail server is slow. Another delivery
- * gets the lease only after the process has died.
+ * Returns the queue of mails. One delivery at a time holds a mail's lease, and renews it while the mail server is slow.
+ * Another delivery gets the lease only after the process has died.
  */
 export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
   const { db, files: store, transport, owner, metrics, beatMs, retryDelaySeconds = 5 } = options;
@@ -181,9 +181,9 @@ export async function endLeases(db: Db): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60_000;
 /**
- * How long mails are retried: five days (RFC 5321 section 4.5.4.1), so that one that an outage delayed outlasts a greylist, too. A
- * wrong setting waits for a person, who may be on holiday. A wrong port in `SMTP_URL` looks like an unavailable server: both wait
- * as long.
+ * How long mails are retried: five days (RFC 5321 section 4.5.4.1), so that one that an outage delayed outlasts a
+ * greylist, too. A wrong setting waits for a person, who may be on holiday. A wrong port in `SMTP_URL` looks like an
+ * unavailable server: both wait as long.
  */
 const GIVE_UP_AFTER_MS: Readonly<Record<MailFault | 'passing', number>> = {
   passing: 5 * DAY_MS,
@@ -280,8 +280,8 @@ const waitText = async (db: Db, { waiting, oldestSeconds, serverAway }: MailBack
 };
 
 /**
- * Raises alarms while the oldest mail is too old, while the mail server refuses the site's sender or settings, and while mails that were
- * given up are not acknowledged.
+ * Raises alarms while the oldest mail is too old, while the mail server refuses the site's sender or settings, and
+ * while mails that were given up are not acknowledged.
  */
 export async function checkMails(db: Db, alarms: Alarms): Promise<void> {
   const backlog = await mailBacklog(db);

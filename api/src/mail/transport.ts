@@ -59,8 +59,8 @@ function readCompanyFile(file: string) {
 type Settings = Pick<Config, 'companyFile' | 'officeOrigin'>;
 
 /**
- * Returns the source of the owner's data: the office's edit, or else the file, as for pages. A file that becomes unreadable keeps its
- * last content.
+ * Returns the source of the owner's data: the office's edit, or else the file, as for pages. A file that becomes
+ * unreadable keeps its last content.
  * @throws StartError when the file is missing or invalid at the start
  */
 export function ownerSource({ companyFile, officeOrigin }: Settings, onTrouble: (text: string) => void): OwnerSource {
@@ -100,8 +100,8 @@ const contentOf = (mail: QueuedMail): SendMailOptions => {
 };
 
 /**
- * Composes a message. A visitor's address is in Reply-To only, because a sender of another domain would be refused as forged. The
- * Message-ID is the queue's id, so that mail servers can drop a repeat.
+ * Composes a message. A visitor's address is in Reply-To only, because a sender of another domain would be refused as
+ * forged. The Message-ID is the queue's id, so that mail servers can drop a repeat.
  */
 export function composeMail(mail: QueuedMail, owner: Pick<MailOwner, 'name' | 'mail'>): SendMailOptions {
   const { from, to } = owner.mail;
@@ -189,8 +189,8 @@ const withoutEncryption = (url: string): string => {
 };
 
 /**
- * Delivers to a mail server. Connections beyond this machine must be encrypted, because the network could read password and mails
- * otherwise.
+ * Delivers to a mail server. Connections beyond this machine must be encrypted, because the network could read password
+ * and mails otherwise.
  * @param isPlain allows unencrypted connections (`SMTP_PLAIN=1`)
  */
 export function smtpTransport(url: string, isPlain = false): MailTransport {
@@ -213,8 +213,8 @@ export function smtpTransport(url: string, isPlain = false): MailTransport {
 }
 
 /**
- * Writes each message to `{folder}/{id}.eml`, named by the queue's id, whole or not at all. A delivery that is repeated after a crash
- * leaves one file.
+ * Writes each message to `{folder}/{id}.eml`, named by the queue's id, whole or not at all. A delivery that is repeated
+ * after a crash leaves one file.
  */
 export function outboxTransport(folder: string): MailTransport {
   const builder = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

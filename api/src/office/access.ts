@@ -126,8 +126,8 @@ export const listed = <Row>(data: Row[]) => ({ data, total: data.length });
 const COUNTED = 250;
 
 /**
- * Returns a page of a list with the total, counted up to ten pages or to the end of the requested page. `has_more`: there are more than
- * `total`.
+ * Returns a page of a list with the total, counted up to ten pages or to the end of the requested page. `has_more`:
+ * there are more than `total`.
  * @param from `from … where …` of the whole list
  * @param read returns the rows of the page
  */

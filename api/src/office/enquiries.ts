@@ -232,8 +232,8 @@ export const requireUnanswered = async (tx: Queries, read: Read[number]): Promis
 type Row = typeof enquiries.$inferSelect;
 
 /**
- * Queues the mail of an enquiry restored from spam, without the mark in its subject. If the marked mail was sent, or never requested, the
- * unmarked one is sent once.
+ * Queues the mail of an enquiry restored from spam, without the mark in its subject. If the marked mail was sent, or
+ * never requested, the unmarked one is sent once.
  */
 async function mailAfterAll(tx: Queries, outgoing: Outgoing, row: Row): Promise<void> {
   const [marked] = await tx

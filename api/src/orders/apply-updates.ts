@@ -28,8 +28,8 @@ import {
 import { checkOrder, noteAmountMismatch, noteNotOffered } from './problems';
 
 /**
- * Applies the provider's reports on an order's payments: stores them, updates the order's status, and mails owner and buyer. Updates may
- * come in any order, and repeatedly.
+ * Applies the provider's reports on an order's payments: stores them, updates the order's status, and mails owner and
+ * buyer. Updates may come in any order, and repeatedly.
  * @param tx transaction: everything is stored and announced, or nothing
  * @throws IllegalTransitionError when a payment would return to a state that it has left for good
  */

@@ -18,8 +18,8 @@ import {
 } from '../db/tables/orders-schema';
 
 /*
- * The state of an order's money, computed from the provider's stored facts. Only this file interprets them: lists, mails, screens,
- * problems and exports call `moneyOf`.
+ * The state of an order's money, computed from the provider's stored facts. Only this file interprets them: lists,
+ * mails, screens, problems and exports call `moneyOf`.
  */
 
 /** All reported facts of a payment. Amounts are in the currency's smallest unit. Facts are only added, so that the order of changes does not matter. */
@@ -211,8 +211,8 @@ export const MONEY_MOVED: readonly PaymentState[] = [
 ];
 
 /**
- * Allowed transitions of a payment. Reports can be late, so that steps may be skipped, but never undone: a refunded payment, even in
- * part, is never `paid` again. A refund that the provider could not carry out has its own state.
+ * Allowed transitions of a payment. Reports can be late, so that steps may be skipped, but never undone: a refunded
+ * payment, even in part, is never `paid` again. A refund that the provider could not carry out has its own state.
  */
 export const TRANSITIONS: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   attempted: ['failed', 'authorized', 'paid', ...MONEY_MOVED],

@@ -380,8 +380,8 @@ async function settleReturned(db: Db): Promise<void> {
 const UNREADABLE_ALARMS = 'webhook-unreadable:';
 
 /**
- * Raises an alarm for each unreadable event: a second one within the hour may be another customer's money. Clears alarms of events that
- * a later version could read, or that are gone.
+ * Raises an alarm for each unreadable event: a second one within the hour may be another customer's money. Clears
+ * alarms of events that a later version could read, or that are gone.
  */
 async function checkUnreadable(db: Db, alarms: Alarms): Promise<void> {
   const name = sql<string>`${UNREADABLE_ALARMS}::text || ${webhookEvents.id}`;

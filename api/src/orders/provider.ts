@@ -98,8 +98,8 @@ const reasonOf = (body: string): string => {
 };
 
 /**
- * Capture options of every order. The provider captures payments, even those authorised up to 12 hours late. Later ones stay reserved
- * for five days, and then return to the buyer at normal speed.
+ * Capture options of every order. The provider captures payments, even those authorised up to 12 hours late. Later ones
+ * stay reserved for five days, and then return to the buyer at normal speed.
  */
 const CAPTURE = {
   capture: 'automatic',

@@ -78,8 +78,8 @@ const settle = async (reconciler: Reconciler, order: Order): Promise<Applied> =>
 };
 
 /**
- * Fetches the provider's newest payments and disputes. Applies unknown captures (of orders that are not reconciled any more) and
- * disputes, and records captured money of unknown orders (lost by a restore).
+ * Fetches the provider's newest payments and disputes. Applies unknown captures (of orders that are not reconciled any
+ * more) and disputes, and records captured money of unknown orders (lost by a restore).
  */
 export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]> {
   const { db, provider } = reconciler;
@@ -144,8 +144,8 @@ const isGivenBack = sql`exists (select from refunds r join payments p on p.id = 
   where p.order_id = orders.id and r.status = 'pending')`;
 
 /**
- * SQL of an order's interval: a day for a paid one while it is reconciled; a week in all for an expired one, in which a bank may still
- * approve. Null: never again.
+ * SQL of an order's interval: a day for a paid one while it is reconciled; a week in all for an expired one, in which a
+ * bank may still approve. Null: never again.
  */
 const interval = sql`case when ${settled} and (${age} < ${LOOKED_AFTER}::interval or ${isGivenBack}) then interval '1 day'
   when ${orders.status} = 'expired' and ${age} > interval '7 days' then null

@@ -101,8 +101,8 @@ const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Prom
 };
 
 /**
- * Stores an event and applies it, in one transaction; a repeated id changes nothing. An unreadable event is stored as it came, and a job
- * raises an alarm.
+ * Stores an event and applies it, in one transaction; a repeated id changes nothing. An unreadable event is stored as
+ * it came, and a job raises an alarm.
  * @param rawBody of a request with a valid signature
  * @returns its outcome, and a problem for a person, if any
  */

@@ -28,8 +28,8 @@ const traceId = (given: unknown): string | undefined => {
 };
 
 /**
- * Returns the request's id: the composer's, so that both logs show the same one; or the trace id of a page's call, which is the same.
- * Otherwise a new one.
+ * Returns the request's id: the composer's, so that both logs show the same one; or the trace id of a page's call,
+ * which is the same. Otherwise a new one.
  */
 export const requestId =
   (trusted: boolean) =>
@@ -47,8 +47,8 @@ declare module 'fastify' {
 }
 
 /**
- * Logs one line a request, measures it for `/metrics`, and reports its span to `onSpan`. The log has the route's pattern, and neither the
- * visitor's address nor any input: no personal data.
+ * Logs one line a request, measures it for `/metrics`, and reports its span to `onSpan`. The log has the route's
+ * pattern, and neither the visitor's address nor any input: no personal data.
  */
 export function observed(app: FastifyInstance, { metrics, onSpan }: Pick<Context, 'metrics' | 'onSpan'>): void {
   app.addHook('onRequest', async (request) => {
@@ -74,8 +74,8 @@ export function observed(app: FastifyInstance, { metrics, onSpan }: Pick<Context
 }
 
 /**
- * After a stop every response closes its connection, because a kept-alive one would delay the stop until it times out. Responses whose
- * headers were sent before close once they are idle.
+ * After a stop every response closes its connection, because a kept-alive one would delay the stop until it times out.
+ * Responses whose headers were sent before close once they are idle.
  */
 export function draining(app: FastifyInstance, stopping: AbortSignal): void {
   app.addHook('onSend', async (_request, reply) => {
@@ -229,8 +229,8 @@ export const problemsOf = (errors: readonly SchemaError[]): { field: string; mes
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Enforces every route's documented schemas. Missing fields are reported in the schema's words, which are for visitors; a body that is no
- * object lacks all fields.
+ * Enforces every route's documented schemas. Missing fields are reported in the schema's words, which are for visitors;
+ * a body that is no object lacks all fields.
  */
 export function validation(app: FastifyInstance): void {
   app.setValidatorCompiler((route) => {

@@ -27,8 +27,8 @@ const requireFree = async (db: Queries, slug: string, file: string): Promise<voi
 type ServedPictures = Map<string, Awaited<ReturnType<typeof publishPicture>>>;
 
 /**
- * Returns the Markdown with the served addresses of its pictures. Markdown can reference a picture in more ways than are replaced here;
- * such a text is stored as its HTML, which is valid Markdown, too.
+ * Returns the Markdown with the served addresses of its pictures. Markdown can reference a picture in more ways than
+ * are replaced here; such a text is stored as its HTML, which is valid Markdown, too.
  */
 const withServedPictures = async (markdown: string, html: string, pictures: ServedPictures) => {
   // Longer names first: another may be their beginning.
@@ -147,8 +147,8 @@ const pictureFile = (file: string, source: string, alt: string): string => {
 };
 
 /**
- * Parses a post's file: front matter between two lines of dashes, then Markdown. The cover is relative to `../covers`, pictures of the
- * text are relative to the post. Without a slug, the file's name is used.
+ * Parses a post's file: front matter between two lines of dashes, then Markdown. The cover is relative to `../covers`,
+ * pictures of the text are relative to the post. Without a slug, the file's name is used.
  * @throws StartError that names the file and what is wrong with it
  */
 export async function readPost(file: string): Promise<ParsedPost> {
@@ -195,8 +195,8 @@ export async function readPost(file: string): Promise<ParsedPost> {
 const MENDER = 'the site';
 
 /**
- * Rewrites posts of earlier programs whose HTML the composer's check may refuse. A post that no page can show becomes a draft, which the
- * office's list shows.
+ * Rewrites posts of earlier programs whose HTML the composer's check may refuse. A post that no page can show becomes a
+ * draft, which the office's list shows.
  */
 export async function mendPosts(db: Db, files: FileStore, onTrouble: (text: string) => void): Promise<void> {
   const shown = await db.select().from(posts).where(eq(posts.status, 'published'));

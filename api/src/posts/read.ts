@@ -119,8 +119,8 @@ const PLAIN: PreviewedPost = {
 };
 
 /**
- * Renders a post's page on the site as a preview, before visitors see it. When the site renders no post at all now, the HTML check alone
- * decides, so that a writer need not wait for a restarting site.
+ * Renders a post's page on the site as a preview, before visitors see it. When the site renders no post at all now, the
+ * HTML check alone decides, so that a writer need not wait for a restarting site.
  * @returns whether the site rendered it
  * @throws RefusedError 422 when the site renders other posts, but not this one
  */

@@ -130,8 +130,8 @@ const KEPT_FILES = 100;
 const LARGEST_BYTES = 100_000;
 
 /**
- * Cache of immutable files at brotli's best quality. A drawing takes 20 to 100 ms, so that each is compressed once. The oldest entry is
- * evicted first.
+ * Cache of immutable files at brotli's best quality. A drawing takes 20 to 100 ms, so that each is compressed once. The
+ * oldest entry is evicted first.
  */
 export class BrotliOnce {
   private readonly kept = new Map<string, Promise<Buffer | undefined>>();

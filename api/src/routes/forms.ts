@@ -27,8 +27,8 @@ const MAILED_FORMS = Object.entries(FORMS).flatMap(([form, { mail }]) =>
 );
 
 /**
- * Routes of the forms without a file. JSON comes from scripts, which have sent the mail themselves: it is stored. A url-encoded post
- * comes from a browser without scripts: it is stored, mailed and answered with a thank-you page.
+ * Routes of the forms without a file. JSON comes from scripts, which have sent the mail themselves: it is stored. A
+ * url-encoded post comes from a browser without scripts: it is stored, mailed and answered with a thank-you page.
  */
 export async function formRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, db, limiter, metrics, outgoing } = context;
@@ -101,9 +101,9 @@ interface Service {
 }
 
 /**
- * Routes that accept a file, streamed to disk. The studio form is stored and mailed in one transaction. For the calls `sendForm` and `send`
- * of `@emailjs/browser` 4.4.1, the enquiry is stored and its mail queued; the save that follows finds it by the submission's id. That
- * client expects plain text.
+ * Routes that accept a file, streamed to disk. The studio form is stored and mailed in one transaction. For the calls
+ * `sendForm` and `send` of `@emailjs/browser` 4.4.1, the enquiry is stored and its mail queued; the save that follows
+ * finds it by the submission's id. That client expects plain text.
  */
 export async function fileFormRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, db, limiter, metrics, outgoing, uploadPermits, uploads } = context;

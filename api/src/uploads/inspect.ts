@@ -16,8 +16,8 @@ interface FileKind {
 }
 
 /**
- * Accepted kinds; SVG and HTML may hold scripts, and are refused. The signature is only a first check: a file that merely begins like a
- * picture is refused when it cannot be decoded.
+ * Accepted kinds; SVG and HTML may hold scripts, and are refused. The signature is only a first check: a file that
+ * merely begins like a picture is refused when it cannot be decoded.
  */
 const FILE_KINDS: Readonly<Record<MediaType, FileKind>> = {
   'image/jpeg': { extension: 'jpg', signature: /^\xff\xd8\xff/, format: 'jpeg' },

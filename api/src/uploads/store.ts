@@ -84,8 +84,8 @@ export async function openUploadStore(files: FileStore, dataDir: string) {
 const LONGEST_NAME = 200;
 
 /**
- * Returns the visitor's file name without folders, and without characters that hide or reorder text. Its extension matches its kind, so
- * that no program opens it as something else.
+ * Returns the visitor's file name without folders, and without characters that hide or reorder text. Its extension
+ * matches its kind, so that no program opens it as something else.
  */
 const displayName = (name: string, extension: string): string => {
   const last = name.split(/[/\\]/).at(-1) ?? '';
@@ -100,8 +100,8 @@ const UPLOAD_MAY_TAKE_MS = 60 * 60_000;
 const BATCH = 500;
 
 /**
- * Moves abandoned uploads, and files that the database does not know, to quarantine, with a report. Nothing is erased: a wrong or
- * restored database must not cost visitors' files.
+ * Moves abandoned uploads, and files that the database does not know, to quarantine, with a report. Nothing is erased:
+ * a wrong or restored database must not cost visitors' files.
  * @param incoming this process's folder for arriving uploads
  * @param alone true when no other process uses the folder, so that all unfinished files are abandoned
  * @returns a sentence when something was moved

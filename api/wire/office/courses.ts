@@ -84,8 +84,8 @@ const orderStorySchema = z.object({
 export type OrderStory = z.input<typeof orderStorySchema>;
 
 /**
- * `id` is the sender's idempotency key. `amount` and `returnable`, what was refundable when the sender looked, are in the smallest unit of
- * the payment's currency.
+ * `id` is the sender's idempotency key. `amount` and `returnable`, what was refundable when the sender looked, are in
+ * the smallest unit of the payment's currency.
  */
 const newRefundSchema = z.object({
   id: z.uuid(),

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 
 /*
- * The documentation as a site, made of the same files as in the repository. A link to a page leads to that page, and a link
- * to any other file to its text. A link that leads nowhere ends the build.
+ * The documentation as a site, made of the same files as in the repository. A link to a page leads to that page, and a
+ * link to any other file to its text. A link that leads nowhere ends the build.
  */
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -14,8 +14,8 @@ export interface OwnComposer {
   /** Waits until the live set contains this text, an app or a version. @throws naming it after 20 s */
   untilLive(text: string): Promise<void>;
   /**
-   * Waits until the page contains this text. On a busy machine the first requests after a release may get the earlier page.
-   * The composer sends it when a new one takes longer than 0.7 s. @throws naming both after 20 s
+   * Waits until the page contains this text. On a busy machine the first requests after a release may get the earlier
+   * page. The composer sends it when a new one takes longer than 0.7 s. @throws naming both after 20 s
    */
   untilServed(path: string, text: string): Promise<void>;
   stop(): Promise<void>;

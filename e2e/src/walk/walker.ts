@@ -32,8 +32,8 @@ const RENEW_AFTER_MS = 5_000;
 const same = (wanted: unknown, found: unknown): boolean => JSON.stringify(wanted) === JSON.stringify(found);
 
 /**
- * True when the same part of the page is on the screen, within half a viewport: late code and fonts may change its content.
- * The top of a page must stay the top.
+ * True when the same part of the page is on the screen, within half a viewport: late code and fonts may change its
+ * content. The top of a page must stay the top.
  */
 const isSamePlace = (left: Left, now: Look, windowHeight: number): boolean =>
   left.scroll === 0
@@ -100,8 +100,8 @@ export class Walker {
   }
 
   /**
-   * The page's errors, without three expected kinds: the 404 of the entry page, the 503 of a fragment that a busy composer
-   * refuses, and the 429 of reports. Reports are limited for all walks together.
+   * The page's errors, without three expected kinds: the 404 of the entry page, the 503 of a fragment that a busy
+   * composer refuses, and the 429 of reports. Reports are limited for all walks together.
    */
   private get errors(): string[] {
     return this.visitor.errors.filter(

@@ -3,8 +3,8 @@ import { afterShift, shiftOf } from './geometry/transforms';
 import { type Attrs, EFFECTS, isMovable, movedShape, numberOf, painted } from './shape';
 
 /**
- * A group of at most so many shapes is moved by their numbers. More of them, written elsewhere too, compress better as they
- * are (4.7 % more bytes over all pictures without this limit, 1.2 % with it). One transform for many costs little.
+ * A group of at most so many shapes is moved by their numbers. More of them, written elsewhere too, compress better as
+ * they are (4.7 % more bytes over all pictures without this limit, 1.2 % with it). One transform for many costs little.
  */
 const FEW = 3;
 

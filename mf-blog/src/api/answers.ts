@@ -116,8 +116,8 @@ const MONTHS = 'January February March April May June July August September Octo
 const WITHOUT_ZONE = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/;
 
 /**
- * Parses a date of the blog host: ISO 8601, or MySQL's `2025-03-05 10:00:00`, which counts as UTC. The result is in UTC,
- * so that the server and a browser in any time zone agree on the day.
+ * Parses a date of the blog host: ISO 8601, or MySQL's `2025-03-05 10:00:00`, which counts as UTC. The result is in
+ * UTC, so that the server and a browser in any time zone agree on the day.
  * @returns undefined when it is not a date
  */
 export function postDate(value: string | null | undefined): PostDate | undefined {

@@ -292,8 +292,8 @@ function operatorsListener(parts: Parts, readiness: () => Readiness): RequestLis
 type Readiness = { isReady: boolean; text: string };
 
 /**
- * Whether the live releases can be served. A single one that cannot is its team's fault. When most cannot, this composer's keys, disk
- * or network are at fault, and another composer may serve them.
+ * Whether the live releases can be served. A single one that cannot is its team's fault. When most cannot, this
+ * composer's keys, disk or network are at fault, and another composer may serve them.
  */
 function readinessOf({ apps, absent }: Pick<ReleaseSet, 'apps' | 'absent'>, secret: { isKnown: boolean }): Readiness {
   const served = Object.keys(apps).filter((app) => app !== SHELL);

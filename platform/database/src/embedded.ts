@@ -146,8 +146,8 @@ const open = async (dataDir: string, role: Role, options: EmbeddedOptions): Prom
 
 /**
  * Releases the hold on the server.
- * @returns true when nobody else uses the server; false when the server is gone. Of two processes that release it at the
- * same moment, the first to be alone stops it.
+ * @returns true when nobody else uses the server; false when the server is gone. Of two processes that release it at
+ * the same moment, the first to be alone stops it.
  */
 const isLeftAlone = async (client: pg.Client): Promise<boolean> => {
   try {

@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * How a migration waits for a table that is in use. Later queries queue behind the migration, so each try is short, and a
- * pause lets them pass before the next.
+ * How a migration waits for a table that is in use. Later queries queue behind the migration, so each try is short, and
+ * a pause lets them pass before the next.
  */
 const PATIENCE = { lockTimeoutMs: 2000, pauseMs: 1000, tries: 20 };
 
@@ -61,8 +61,8 @@ export async function migrateDatabase(target: pg.ClientConfig, options: Options)
     try {
       const schema: Record<string, number> = {};
       await client.query('begin; set local lock_timeout = 0; set local statement_timeout = 0');
-      // The lock belongs to the transaction, not the session: PgBouncer in transaction mode gives sessions to other clients,
-      // and a session's lock would stay behind in them.
+      // The lock belongs to the transaction, not the session: PgBouncer in transaction mode gives sessions to other
+      // clients, and a session's lock would stay behind in them.
       await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       await client.query(`set local lock_timeout = ${patience.lockTimeoutMs}`);
       for (const each of migrations) schema[each.table] = await applyNew(client, each, until);
@@ -88,8 +88,8 @@ export async function migrateDatabase(target: pg.ClientConfig, options: Options)
 }
 
 /**
- * Applies the migrations that are newer than the last one in their table. The table is drizzle-orm's, whose own migrator
- * weighs 16 MB.
+ * Applies the migrations that are newer than the last one in their table. The table is drizzle-orm's, whose own
+ * migrator weighs 16 MB.
  */
 async function applyNew(client: pg.Client, { folder, table }: Migrations, until?: Schema): Promise<number> {
   const journal = await readFile(path.join(folder, 'meta', '_journal.json'), 'utf8');

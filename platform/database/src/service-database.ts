@@ -93,8 +93,8 @@ export function openPool(
   });
   // `end` does not wait for the connections, which the server may end first as it stops.
   pool.on('error', (error) => pool.ending || onTrouble(`An idle database connection ended: ${messageOf(error)}`));
-  // A connection that dies between two queries of a transaction emits `error` on its client only. Without a listener that
-  // would end the process. The next query on the connection fails, which is enough.
+  // A connection that dies between two queries of a transaction emits `error` on its client only. Without a listener
+  // that would end the process. The next query on the connection fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -1,6 +1,6 @@
 /*
- * Functions of the browser: loads, fetches, tasks, and the part of Trusted Types that this package needs. To the compiler, a
- * policy makes strings.
+ * Functions of the browser: loads, fetches, tasks, and the part of Trusted Types that this package needs. To the
+ * compiler, a policy makes strings.
  */
 
 interface Rules {

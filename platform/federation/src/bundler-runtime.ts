@@ -115,10 +115,10 @@ async function initializeSharing({ shareScopeName, webpackRequire }: SharingOpti
 }
 
 /**
- * Replaces the library's runtime in the host's build; the host passes it to its remotes' builds. All of them share modules
- * through it, and remotes are loaded as containers (`container.ts`). It has only the functions that builds of the library's
- * plugin call. The library's runtime also loads by name, manifests and snapshots, preloads, shakes shares and runs plugins at
- * 34 places.
+ * Replaces the library's runtime in the host's build; the host passes it to its remotes' builds. All of them share
+ * modules through it, and remotes are loaded as containers (`container.ts`). It has only the functions that builds of
+ * the library's plugin call. The library's runtime also loads by name, manifests and snapshots, preloads, shakes shares
+ * and runs plugins at 34 places.
  */
 const federation = {
   runtime: {},

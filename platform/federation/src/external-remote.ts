@@ -49,8 +49,8 @@ interface ExternalHead {
 }
 
 /**
- * Returns the container that stands for an external remote in this platform's host. Its `./app` is the remote's, with lifecycles
- * by the contract. The next call retries a failed load.
+ * Returns the container that stands for an external remote in this platform's host. Its `./app` is the remote's, with
+ * lifecycles by the contract. The next call retries a failed load.
  */
 export function externalContainer(remote: ExternalRelease, at: string) {
   let scope: ShareScope = {};
@@ -140,8 +140,8 @@ function mounted(app: string, module: unknown): RemoteApp {
 }
 
 /**
- * Returns lifecycles that render into an emptied slot, and set each page's head from `remote.json`: a bridge or a component does
- * not know the shell's `setHead`.
+ * Returns lifecycles that render into an emptied slot, and set each page's head from `remote.json`: a bridge or a
+ * component does not know the shell's `setHead`.
  * @param begin renders, and passes `onEnd` the function that ends it, as soon as there is something to end
  */
 export function inSlot(

@@ -30,8 +30,8 @@ interface PageGlobals {
 const page = globalThis as PageGlobals;
 
 /**
- * Provides a runtime for entries. It makes foreign remotes load their files from their own folder, because a build's public path
- * is relative to the site that it was released on. @returns the remotes' folders by name
+ * Provides a runtime for entries. It makes foreign remotes load their files from their own folder, because a build's
+ * public path is relative to the site that it was released on. @returns the remotes' folders by name
  */
 function provideRuntime(): Record<string, string> {
   if (page._FEDERATION_BASES) return page._FEDERATION_BASES;

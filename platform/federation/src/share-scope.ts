@@ -46,8 +46,8 @@ export function register(scope: ShareScope, from: string, own: OwnShares, scopeN
 }
 
 /**
- * Loads a module in a version of this range, once for all builds. A copy in use goes before one to be fetched, and a later
- * version before an earlier one.
+ * Loads a module in a version of this range, once for all builds. A copy in use goes before one to be fetched, and a
+ * later version before an earlier one.
  * @param build name of the consuming build
  * @param rules not fetched for a copy of the range's first version or of the build itself, as when all builds are alike
  * @returns undefined when no version fits, or the rules do not load

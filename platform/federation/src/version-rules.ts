@@ -12,8 +12,8 @@ export const offers = (scope: ShareScope, own: { name: string; version: string; 
   fitting(copiesIn(scope, own.name), own.range).some(({ version }) => laterFirst(version, own.version) <= 0);
 
 /**
- * Returns whether a version is in a range, in the syntax of npm and of Module Federation's protocol: `~1.2.3`, `^1.2`, `>= 1 <3`,
- * `1.2 - 2`, `1.x || 2.x`, `*`. A part of a range in another syntax contains no versions.
+ * Returns whether a version is in a range, in the syntax of npm and of Module Federation's protocol: `~1.2.3`, `^1.2`,
+ * `>= 1 <3`, `1.2 - 2`, `1.x || 2.x`, `*`. A part of a range in another syntax contains no versions.
  */
 export function satisfies(version: string, range: string): boolean {
   const parsed = versionOf(version);

@@ -56,8 +56,8 @@ export function hiddenRoute(patterns: readonly string[]): { hidden: string; by: 
 }
 
 /**
- * Whether two patterns overlap: some path matches both, or one is below the other's parameters. Paths below `/posts/:slug` belong to
- * the post; below a plain `/posts` others may have pages.
+ * Whether two patterns overlap: some path matches both, or one is below the other's parameters. Paths below
+ * `/posts/:slug` belong to the post; below a plain `/posts` others may have pages.
  */
 export function routesOverlap(one: string, other: string): boolean {
   const [upper = [], lower = []] = [segments(one), segments(other)].sort((left, right) => left.length - right.length);

@@ -1,8 +1,8 @@
 /* A file of its own: a page's first script contains it, while `html.ts` loads with the first soft navigation. */
 
 /**
- * Number of elements, comments and characters of text in HTML. Proxies, add-ons and translators that rewrite a page change one of the
- * three. Server and browser count alike, which reveals a page that arrives changed.
+ * Number of elements, comments and characters of text in HTML. Proxies, add-ons and translators that rewrite a page
+ * change one of the three. Server and browser count alike, which reveals a page that arrives changed.
  */
 export type HtmlShape = `${number} ${number} ${number}`;
 

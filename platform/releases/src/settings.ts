@@ -11,8 +11,8 @@ const MARK = 'pnpm-workspace.yaml';
 const FOLDERS_ABOVE = 4;
 
 /**
- * Finds the workspace's root: the nearest folder above a file with `pnpm-workspace.yaml`, which is also above installed packages. Without
- * one, the repository's layout is assumed.
+ * Finds the workspace's root: the nearest folder above a file with `pnpm-workspace.yaml`, which is also above installed
+ * packages. Without one, the repository's layout is assumed.
  * @param file of this package or another of the platform
  */
 export function workspaceRoot(file: string): string {

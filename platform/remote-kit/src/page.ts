@@ -91,8 +91,8 @@ export interface RemoteRoute {
   /** Cookies that the page reads. A request with any of them gets a page of its own, which is never cached. */
   cookies?: readonly string[];
   /**
-   * Addresses for the sitemap; default: the path, unless it has parameters. `[]` for pages that are not for search engines.
-   * Addresses that the build cannot know come from the server entry's `sitemap`.
+   * Addresses for the sitemap; default: the path, unless it has parameters. `[]` for pages that are not for search
+   * engines. Addresses that the build cannot know come from the server entry's `sitemap`.
    */
   sitemap?: readonly string[];
   load(): Promise<{ page: AnyPage }>;

@@ -115,8 +115,8 @@ const caughtUp = (address: string, view: AddressView): string =>
   address.split('?')[0] === view.location.pathname ? address : keyOf(view.location);
 
 /**
- * Follows the address bar. A transition keeps the old page while the next one's code loads. The server's page is hydrated as it is,
- * even when the visitor has navigated since.
+ * Follows the address bar. A transition keeps the old page while the next one's code loads. The server's page is
+ * hydrated as it is, even when the visitor has navigated since.
  */
 function BrowserPages({ view, ...props }: FollowingPagesProps) {
   const [address, setAddress] = useState(() => props.initial?.key ?? keyOf(view.location));

@@ -12,14 +12,14 @@ import type { RemoteDefinition, RemoteRoute } from './page';
 import { type PagesComponent, type PreparedApp, RemotePages, remoteApp } from './remote';
 
 /**
- * Creates a remote whose pages use react-router's hooks and components. It costs visitors 12 kB more than `createRemote`, which suffices
- * for static pages.
+ * Creates a remote whose pages use react-router's hooks and components. It costs visitors 12 kB more than
+ * `createRemote`, which suffices for static pages.
  */
 export const createRoutedRemote = (definition: RemoteDefinition): PreparedApp => remoteApp(definition, RoutedPages);
 
 /**
- * React Router's `BrowserRouter` for a page that hydrates in slices. It begins at the server's page, and then follows where the visitor
- * went before it listened.
+ * React Router's `BrowserRouter` for a page that hydrates in slices. It begins at the server's page, and then follows
+ * where the visitor went before it listened.
  */
 const RoutedPages: PagesComponent = ({ view, ...props }) => {
   const [history] = useState(() => createBrowserHistory({ window: view as Window, v5Compat: true }));

@@ -22,8 +22,8 @@ class RouteNotOwnedError extends Error {
 }
 
 /**
- * Creates the server entry of a React remote, with or without a router in the browser: on the server a router costs nothing. Errors of a
- * page reach the composer, which sends an empty slot.
+ * Creates the server entry of a React remote, with or without a router in the browser: on the server a router costs
+ * nothing. Errors of a page reach the composer, which sends an empty slot.
  */
 export function createRender(definition: RemoteDefinition): Render {
   return async ({ url: href, config, cookies = {}, fetch, signal }) => {

@@ -50,8 +50,8 @@ const asRead = (name: string): string =>
     .replaceAll(/\p{L}/gu, (letter) => LATIN[ALIKE.indexOf(letter)] ?? letter);
 
 /**
- * Returns a person's name in this service. Names may repeat, and at many providers people choose their own. A person with
- * the name of another gets their email address or id after it, so that lists, history and audit stay clear.
+ * Returns a person's name in this service. Names may repeat, and at many providers people choose their own. A person
+ * with the name of another gets their email address or id after it, so that lists, history and audit stay clear.
  */
 async function distinctName(queries: Queries, { issuer, subject, name, email }: Identity): Promise<string> {
   const plain = name.replaceAll(UNSEEN, '').trim().slice(0, 100) || subject;
@@ -191,8 +191,8 @@ async function managersOf(queries: Queries, { model, manages }: Managers): Promi
 }
 
 /**
- * Runs a change of a person's rights or access. Changes run one after another: of two managers who take each other's right
- * at the same moment, one remains.
+ * Runs a change of a person's rights or access. Changes run one after another: of two managers who take each other's
+ * right at the same moment, one remains.
  * @throws RefusedError when no manager of people would be left
  */
 async function changePeople<T>(

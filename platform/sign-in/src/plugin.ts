@@ -15,8 +15,8 @@ import type { SignInSettings } from './settings';
 import { ATTEMPT_MS, auditRoutes, isSame, writeAudit } from './tables';
 
 /**
- * Signing in for a service: pages and calls below `/sign-in`, a guard before every route that is registered later, security
- * headers, and the error handler.
+ * Signing in for a service: pages and calls below `/sign-in`, a guard before every route that is registered later,
+ * security headers, and the error handler.
  */
 export const signIn = fp<SignInOptions>(
   async (app: FastifyInstance, options) => {

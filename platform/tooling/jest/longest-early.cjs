@@ -1,8 +1,8 @@
 const { inOrder } = require('./order.cjs');
 
 /**
- * Share of all files after which each of these begins. The longest begin early, so that no worker ends with one. Those that mostly wait
- * are spread, so that one waits at a time while the others use both processors.
+ * Share of all files after which each of these begins. The longest begin early, so that no worker ends with one. Those
+ * that mostly wait are spread, so that one waits at a time while the others use both processors.
  */
 const PLACES = [
   ['api/test/crash.all', 0],

@@ -37,8 +37,8 @@ export const project = (rootDir) => ({
   },
   modulePathIgnorePatterns: ['<rootDir>/var/'],
   setupFilesAfterEnv: [own('setup.cjs')],
-  // A global's lookup in a test's sandbox is slow: simulations took five times as long without these. A package that declares one
-  // of these names cannot be loaded in a test.
+  // A global's lookup in a test's sandbox is slow: simulations took five times as long without these. A package that
+  // declares one of these names cannot be loaded in a test.
   sandboxInjectedGlobals: ['Math', 'Object', 'Array', 'Number', 'Map'],
 });
 

@@ -7,8 +7,8 @@ import { isPacked, packageDir, ROOT } from './paths';
 import { enterSite, noMore, typedPath, UsageError } from './run/command';
 
 /*
- * `wholepage`: all commands of the platform. Each is an entry here and a function in its chapter, which is loaded only when the command
- * runs. A command's options are its function's, in camel case.
+ * `wholepage`: all commands of the platform. Each is an entry here and a function in its chapter, which is loaded only
+ * when the command runs. A command's options are its function's, in camel case.
  */
 
 type Work = (words: string[], options: Record<string, never>) => Promise<void> | void;

@@ -27,8 +27,8 @@ const Part = ({ id, html }: { id: LivePart; html: LayoutProps['html'] }) => (
 );
 
 /**
- * The layout around every page, as the server renders it. Each live part is a root of its own, and `main` is in none. When
- * somebody changes the HTML on its way, React renders only the root around the change from scratch.
+ * The layout around every page, as the server renders it. Each live part is a root of its own, and `main` is in none.
+ * When somebody changes the HTML on its way, React renders only the root around the change from scratch.
  */
 export function Layout({ html }: LayoutProps) {
   return (

@@ -103,8 +103,8 @@ export const files = pgTable(
 );
 
 /**
- * Why a mail waits. `settings`: the site's settings or sender are wrong. `server`: the mail server is unavailable. `recipient`: its
- * address is wrong.
+ * Why a mail waits. `settings`: the site's settings or sender are wrong. `server`: the mail server is unavailable.
+ * `recipient`: its address is wrong.
  */
 const MAIL_FAULTS = ['settings', 'server', 'recipient'] as const;
 export type MailFault = (typeof MAIL_FAULTS)[number];

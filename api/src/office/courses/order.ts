@@ -248,8 +248,8 @@ const noteMade = (deps: Reconciler, orderId: string, id: string, refund: Provide
   deps.db.transaction((tx) => applyUpdates(tx, deps, orderId, [{ ...updateOfRefund(refund), receipt: id }]));
 
 /**
- * Refunds money through the provider, once a request id. A lost answer leaves the request `uncertain`; it is not repeated, but a job
- * looks the refund up at the provider.
+ * Refunds money through the provider, once a request id. A lost answer leaves the request `uncertain`; it is not
+ * repeated, but a job looks the refund up at the provider.
  * @throws RefusedError with the provider's reason when it refuses
  */
 export async function refundPayment(

@@ -38,8 +38,8 @@ const takesAway = (tag: string): boolean =>
   /^-- contract: /m.test(readFileSync(path.join(MIGRATIONS_DIR, `${tag}.sql`), 'utf8'));
 
 /**
- * Lists the API before the last migration, and before each recent migration that removes something. A migration that only
- * adds does not affect earlier programs. The newest comes first.
+ * Lists the API before the last migration, and before each recent migration that removes something. A migration that
+ * only adds does not affect earlier programs. The newest comes first.
  * @param most number of migrations to look back
  * @throws in a clone without history
  */

@@ -256,8 +256,8 @@ const PAGES: Record<string, string> = {
 };
 
 /**
- * Keeps each hyphenated word on one line. Spaces stay in the text beside the words: assistive technology loses a space that
- * stands alone between two elements.
+ * Keeps each hyphenated word on one line. Spaces stay in the text beside the words: assistive technology loses a space
+ * that stands alone between two elements.
  */
 const unbroken = (text: string) =>
   text.split(/(\S+-\S+)/).map((part) =>

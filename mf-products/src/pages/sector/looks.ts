@@ -10,8 +10,8 @@ type Layout = NonNullable<SectionProps['layout']>;
 export type StepsVariant = 'tape' | 'thread' | 'numerals';
 
 /**
- * Layout of one sector's page; all sectors have the same sections. Neighbouring grounds differ; the form between them is
- * always deep. No two sectors end alike.
+ * Layout of one sector's page; all sectors have the same sections. Neighbouring grounds differ; the form between them
+ * is always deep. No two sectors end alike.
  */
 export interface Look {
   banner: NonNullable<BannerProps['variant']>;

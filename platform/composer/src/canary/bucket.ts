@@ -128,8 +128,8 @@ function orderOf(release: string): Uint16Array {
 }
 
 /**
- * Whether a bucket gets the canary of this `app version`. Each canary orders the buckets in its own way, so that the variants of two
- * canaries are independent. A larger share includes the smaller one.
+ * Whether a bucket gets the canary of this `app version`. Each canary orders the buckets in its own way, so that the
+ * variants of two canaries are independent. A larger share includes the smaller one.
  */
 export const isOnCanary = (bucket: number, release: string, percent: number): boolean =>
   ((orders.get(release) ?? orderOf(release))[bucket] ?? BUCKETS) < (percent * BUCKETS) / 100;

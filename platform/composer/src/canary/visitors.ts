@@ -117,8 +117,8 @@ export class Visitors {
   }
 
   /**
-   * Returns the visit that a report belongs to; undefined without a page-view token. Another composer may have set the token: this
-   * one counts the visitor then.
+   * Returns the visit that a report belongs to; undefined without a page-view token. Another composer may have set the
+   * token: this one counts the visitor then.
    * @param view id of the page view
    */
   reporter(

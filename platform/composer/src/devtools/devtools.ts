@@ -47,9 +47,9 @@ declare global {
 }
 
 /**
- * Runs in pages of previews and development, never in visitors'. Provides what three tools look for: the snapshot of Module
- * Federation's DevTools, the switch of single-spa-inspector, and the API of import-map-overrides.
- * It is sent as text, and may refer to nothing outside.
+ * Runs in pages of previews and development, never in visitors'. Provides what three tools look for: the snapshot of
+ * Module Federation's DevTools, the switch of single-spa-inspector, and the API of import-map-overrides. It is sent as
+ * text, and may refer to nothing outside.
  */
 export function pageDevtools({ laidOver, externals, ends }: DevtoolsOptions): void {
   interface Manifest {

@@ -14,14 +14,14 @@ import {
 import { failureOf } from './wire/thrown';
 
 /*
- * The program of a guest: a process that runs one release's server code. Its rights are set by its starter (pool/guest.ts) and by
- * `confine`; it can reach nothing but the composer, through one pipe. It keeps the protocol for the release: what the release's
- * code may not do fails here, with a sentence.
+ * The program of a guest: a process that runs one release's server code. Its rights are set by its starter
+ * (pool/guest.ts) and by `confine`; it can reach nothing but the composer, through one pipe. It keeps the protocol for
+ * the release: what the release's code may not do fails here, with a sentence.
  */
 
 /**
- * Node's permission model refuses files, processes and sockets, but neither signals nor changes of V8's flags. These methods are
- * removed, in case the operating system does not refuse them either.
+ * Node's permission model refuses files, processes and sockets, but neither signals nor changes of V8's flags. These
+ * methods are removed, in case the operating system does not refuse them either.
  */
 const FORBIDDEN_OF_PROCESS = [
   'kill',

@@ -86,8 +86,8 @@ type Element = DefaultTreeAdapterTypes.Element;
 const STRICT = new Set(['select', 'svg', 'math', 'template']);
 
 /**
- * Allowed in a `select`. Older browsers drop all other elements; newer ones keep them, and read text after a `title` or a `style` to
- * the end of the page.
+ * Allowed in a `select`. Older browsers drop all other elements; newer ones keep them, and read text after a `title` or
+ * a `style` to the end of the page.
  */
 const IN_SELECT = new Set(
   'option optgroup hr button selectedcontent div span b i em strong small img legend'.split(' '),

@@ -14,8 +14,8 @@ const NAME = /[a-zA-Z][a-zA-Z0-9-]*/y;
 const ATTRIBUTES = /(?:[ \t\n]+[^\s"'<>/=\0]+(?:="[^"\0]*")?)*[ \t\n]*/y;
 
 /**
- * Scans HTML as frameworks write it: every element is closed where it was opened, and no start tag closes another element. Every
- * browser reads such a fragment alike.
+ * Scans HTML as frameworks write it: every element is closed where it was opened, and no start tag closes another
+ * element. Every browser reads such a fragment alike.
  */
 class FragmentScan {
   readonly places: PlaceInHtml[] = [];
@@ -291,8 +291,8 @@ export interface PlaceInHtml {
 }
 
 /**
- * Properties of `document` in Chromium, Firefox and WebKit. An element of such a name hides the property from the page's scripts.
- * A test compares the list with the browser.
+ * Properties of `document` in Chromium, Firefox and WebKit. An element of such a name hides the property from the
+ * page's scripts. A test compares the list with the browser.
  */
 export const DOCUMENT_PROPERTIES: ReadonlySet<string> = new Set(
   `

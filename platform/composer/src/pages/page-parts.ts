@@ -59,8 +59,8 @@ export const isAbsent = ({ absent }: ReleaseSet, path: string): boolean =>
   Object.values(absent).some((routes) => routes.some((route) => matchRoute(route, path)));
 
 /**
- * Returns the Trusted Types policies of all apps of a set, because visitors navigate between them; undefined with one in
- * development. Two apps with the same framework create a policy of the same name in one document.
+ * Returns the Trusted Types policies of all apps of a set, because visitors navigate between them; undefined with one
+ * in development. Two apps with the same framework create a policy of the same name in one document.
  */
 export function policiesOf(set: ReleaseSet): string[] | undefined {
   if (devOriginsOf(set).length > 0) return undefined;
@@ -104,8 +104,8 @@ export function pageVersion(set: ReleaseSet, remote: string): string {
 }
 
 /**
- * Returns a release as the browser gets it, with these routes. An isolated remote is represented by the platform's entry, one in
- * development by its server's. Such entries fetch their own files, and have no known integrity.
+ * Returns a release as the browser gets it, with these routes. An isolated remote is represented by the platform's
+ * entry, one in development by its server's. Such entries fetch their own files, and have no known integrity.
  */
 export function remoteOnPage(
   { manifest, devOrigin, isIsolated }: LoadedRelease,

@@ -29,8 +29,8 @@ export async function makeTextFile(
 }
 
 /**
- * A service worker that unregisters itself, deletes its caches and reloads its pages. Browsers check a worker's address for updates on
- * any page. Without it a former site would answer from its caches for years.
+ * A service worker that unregisters itself, deletes its caches and reloads its pages. Browsers check a worker's address
+ * for updates on any page. Without it a former site would answer from its caches for years.
  */
 const PROGRAM = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {

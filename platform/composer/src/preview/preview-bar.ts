@@ -45,8 +45,8 @@ const aboutOf = ({ by, until }: PreviewedSet): string =>
     : 'Only you see this:';
 
 /**
- * Returns the bar that marks each page of a preview. It opens to the releases shown, the end, and the way out; closed, it leaves a
- * phone the page. It is outside the part that the shell hydrates.
+ * Returns the bar that marks each page of a preview. It opens to the releases shown, the end, and the way out; closed,
+ * it leaves a phone the page. It is outside the part that the shell hydrates.
  */
 export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
   [

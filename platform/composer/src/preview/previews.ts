@@ -13,8 +13,8 @@ import { isDeveloper } from '../settings/developer-access';
 import type { ContentPreview } from '../settings/site/site-configs';
 
 /*
- * Previews: releases of a signed record, edited content, or a release that a developer names, laid over the live site for one browser.
- * One cookie names the preview; its pages are not cached.
+ * Previews: releases of a signed record, edited content, or a release that a developer names, laid over the live site
+ * for one browser. One cookie names the preview; its pages are not cached.
  */
 
 /** Query parameter and cookie of a preview. */

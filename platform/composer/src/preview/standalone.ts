@@ -9,8 +9,8 @@ import type { Parts } from '../parts';
 import type { Settings } from '../settings/settings';
 
 /**
- * Sends the standalone page of a release. In production an unreviewed release is shown only to visitors with a preview of it, and at
- * the previews' own origin where there is one.
+ * Sends the standalone page of a release. In production an unreviewed release is shown only to visitors with a preview
+ * of it, and at the previews' own origin where there is one.
  */
 export async function sendStandalone(
   parts: Pick<Parts, 'settings' | 'sites' | 'files' | 'previews' | 'currentSet' | 'store'>,

@@ -9,8 +9,8 @@ import { type Log, reason } from '../log';
 import { type ReleaseSet, releasesOf } from './release-set';
 
 /**
- * A remote store with local copies of the live files, so that pages survive its outage. Readers verify each file against its manifest:
- * a truncated or damaged copy is dropped then.
+ * A remote store with local copies of the live files, so that pages survive its outage. Readers verify each file
+ * against its manifest: a truncated or damaged copy is dropped then.
  */
 export interface Mirror extends ReleaseStore {
   /** Copies the files that a set's pages may need, and removes those long unused. */

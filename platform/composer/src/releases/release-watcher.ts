@@ -248,8 +248,8 @@ const outdatedTags = (before: ReleaseSet, now: ReleaseSet): string[] =>
     .map(({ manifest }) => cacheTag(manifest));
 
 /**
- * Purges pages of releases that are not live any more from a cache in front. Each composer purges after its own change, so that the last
- * one also removes what the cache fetched from slower composers meanwhile.
+ * Purges pages of releases that are not live any more from a cache in front. Each composer purges after its own change,
+ * so that the last one also removes what the cache fetched from slower composers meanwhile.
  */
 export const createPurge =
   ({ url, token, log }: PurgeOptions) =>

@@ -18,8 +18,8 @@ const MOST_IN_ALL = 30_000;
 type ReportsParts = Pick<Parts, 'visitors' | 'currentSet' | 'keeper' | 'metrics' | 'digests' | 'goals' | 'files'>;
 
 /**
- * Takes browsers' reports: which version of an app failed by what error, and web vitals. They hold no address, and no text but an
- * error's. Reports with a page-view token count for canaries; those of previews do not.
+ * Takes browsers' reports: which version of an app failed by what error, and web vitals. They hold no address, and no
+ * text but an error's. Reports with a page-view token count for canaries; those of previews do not.
  */
 export function createReports(parts: ReportsParts) {
   const { visitors, goals } = parts;

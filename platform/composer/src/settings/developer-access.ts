@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Settings } from './settings';
 
 /**
- * Whether a request has developer access: overrides, and the composition of pages. Never in production; elsewhere for requests from this
- * machine, and for all others only if a setting says so.
+ * Whether a request has developer access: overrides, and the composition of pages. Never in production; elsewhere for
+ * requests from this machine, and for all others only if a setting says so.
  */
 export const isDeveloper = (
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -15,9 +15,9 @@ export const PAGE_STATE_ID = 'page-state';
 export const SLOT_ID = 'slot';
 
 /**
- * A bubbling event: an element's content was rendered from scratch. `hydration`: its HTML had been changed on the way. `dom`: its nodes
- * were moved later. A host that does not blame the release calls `preventDefault()`. Otherwise the detail is the copy of the server's
- * HTML that the element replaces, or undefined where it holds that HTML again.
+ * A bubbling event: an element's content was rendered from scratch. `hydration`: its HTML had been changed on the way.
+ * `dom`: its nodes were moved later. A host that does not blame the release calls `preventDefault()`. Otherwise the
+ * detail is the copy of the server's HTML that the element replaces, or undefined where it holds that HTML again.
  */
 export const RECOVERED_EVENT = 'wholepage:recovered';
 export type Recovery = 'hydration' | 'dom';

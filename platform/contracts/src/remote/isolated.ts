@@ -12,8 +12,8 @@ export const FRAME_SCRIPT_PATH = `${ISOLATED_PATH}_frame.js`;
 export const isolatedPath = (app: AppName, address: string): string => `${ISOLATED_PATH}${app}${address}`;
 
 /**
- * The iframe's sandbox. Scripts run in an opaque origin. `allow-forms` lets scripts receive `submit` events; the frame's policy
- * lets no form be sent. Links to other sites open a window.
+ * The iframe's sandbox. Scripts run in an opaque origin. `allow-forms` lets scripts receive `submit` events; the
+ * frame's policy lets no form be sent. Links to other sites open a window.
  */
 export const FRAME_RIGHTS = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 

@@ -64,8 +64,8 @@ export interface MountProps<Config extends PublicConfig = PublicConfig, Shell ex
 export interface RemoteApp<Config extends PublicConfig = PublicConfig, Shell extends ShellApi = ShellApi> {
   bootstrap(props: MountProps<Config, Shell>): Promise<void>;
   /**
-   * Fetches code and data of the next page while the present one stays. Then `mount`, or a remote that is mounted already,
-   * shows the page at once.
+   * Fetches code and data of the next page while the present one stays. Then `mount`, or a remote that is mounted
+   * already, shows the page at once.
    * @returns a redirect or a denial; the page is not mounted then
    * @throws when the page's code cannot be loaded
    */

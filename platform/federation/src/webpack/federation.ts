@@ -96,8 +96,8 @@ function checkedShares(shared: Shares): Shares {
 }
 
 /*
- * The chunks of an app: the modules in a remote's entry, and the loading of the others in a browser. Each file is verified
- * against the built bytes.
+ * The chunks of an app: the modules in a remote's entry, and the loading of the others in a browser. Each file is
+ * verified against the built bytes.
  */
 
 const { Compilation, RuntimeGlobals, WebpackError, sources } = webpack;
@@ -115,9 +115,9 @@ export const FRAGMENTS_CHUNK = 'fragments';
 const isOwn = (module: Module): boolean => !/[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? '');
 
 /**
- * A cache group for `splitChunks.cacheGroups` that puts the code of `./app` into the remote's entry, so that no page fetches
- * another file for it. The code runs when the container is open and its shares are loaded. Code in `node_modules` stays in
- * files of its own, which do not change with each release.
+ * A cache group for `splitChunks.cacheGroups` that puts the code of `./app` into the remote's entry, so that no page
+ * fetches another file for it. The code runs when the container is open and its shares are loaded. Code in
+ * `node_modules` stays in files of its own, which do not change with each release.
  * @param entry name of the entry's chunk
  */
 export const exposedInEntry = (entry: string) => ({
@@ -223,9 +223,9 @@ interface LoaderNames {
 }
 
 /**
- * Returns the code that loads an app's chunks and their styles in a browser, for the bundler's runtime. Each file loads once, is
- * verified by its integrity, and is retried after a failure. Styles in the server's HTML count as loaded. Later styles come after
- * them and win.
+ * Returns the code that loads an app's chunks and their styles in a browser, for the bundler's runtime. Each file loads
+ * once, is verified by its integrity, and is retried after a failure. Styles in the server's HTML count as loaded.
+ * Later styles come after them and win.
  */
 const chunkLoader = ({ table, policy, chunks }: LoaderNames): string => `
 const files = ${JSON.stringify(table)};

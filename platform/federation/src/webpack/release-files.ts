@@ -8,8 +8,8 @@ import type { ExternalRelease, PromisedFile } from '../external-remote';
 import { SHARE, SHARE_CONFIG, whatToDo } from './unpromised';
 
 /*
- * Files of a release for other builds: its container and its manifest for any Module Federation host, and the entry that stands
- * for an external remote in this platform's host.
+ * Files of a release for other builds: its container and its manifest for any Module Federation host, and the entry
+ * that stands for an external remote in this platform's host.
  */
 
 /**
@@ -42,8 +42,8 @@ interface RemoteEntryOptions {
 const quoted = ({ file, integrity }: PromisedFile): string => `${JSON.stringify(file)},${JSON.stringify(integrity)}`;
 
 /**
- * Returns the script `remoteEntry.js`: a container that starts in any Module Federation host. It holds only addresses and
- * digests; the rest is loaded by a host's first call. The next call retries a failed load.
+ * Returns the script `remoteEntry.js`: a container that starts in any Module Federation host. It holds only addresses
+ * and digests; the rest is loaded by a host's first call. The next call retries a failed load.
  */
 export const remoteEntryScript = ({ name, foreign, entry, embed }: RemoteEntryOptions): string => `var ${name};(()=>{
 let a=document.currentScript.src,p,r=u=>u,
@@ -71,8 +71,8 @@ interface ManifestOptions {
 const NO_FILES = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
 /**
- * Returns `mf-manifest.json` of Module Federation 2. Paths are relative to it (`publicPath: "auto"`). `types` and `shared` are
- * always there: the library reads both without a check, though its documentation calls them optional.
+ * Returns `mf-manifest.json` of Module Federation 2. Paths are relative to it (`publicPath: "auto"`). `types` and
+ * `shared` are always there: the library reads both without a check, though its documentation calls them optional.
  */
 export const federationManifest = ({ app, version, exposes, shares, types, apiTypes }: ManifestOptions): Manifest => ({
   id: app,

@@ -19,8 +19,8 @@ export const whatToDo = (who: string, what: string): string =>
   `${who} did not find ${what}: this version of webpack or @module-federation/enhanced changed it. Build with FEDERATION=stock until @wholepage/federation follows, or pin the version before.`;
 
 /**
- * Private parts of webpack or of the library's plugin that a plugin of this package looks for. A version without one of them
- * fails the build with instructions. Otherwise the build would be larger or would not run.
+ * Private parts of webpack or of the library's plugin that a plugin of this package looks for. A version without one of
+ * them fails the build with instructions. Otherwise the build would be larger or would not run.
  */
 export class Expected {
   private readonly missing = new Set<string>();

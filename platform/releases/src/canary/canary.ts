@@ -103,8 +103,8 @@ export async function stopCanary(
 }
 
 /**
- * Takes the next step of a canary's plan: a larger share, or its promotion. Of several concurrent composers one succeeds, because the
- * step is bound to the judged share.
+ * Takes the next step of a canary's plan: a larger share, or its promotion. Of several concurrent composers one
+ * succeeds, because the step is bound to the judged share.
  * @param seen the judged canary @param figures of the verdict, in words and as data
  * @throws ReleaseError when the canary has changed meanwhile, or does not fit any more
  */

@@ -84,9 +84,9 @@ const isAwaited = ({ given, heard, failed, lcp }: Member): boolean => given > 0 
 const earlier = (one: number, other: number): number => (one && other ? Math.min(one, other) : one || other);
 
 /**
- * The networks that count for one canary. Each contributes one visitor to one variant, fixed at its first page view while the canary
- * runs. A network counts once its browser reported, or was silent for too long, while the canary keeps its share. Decision 149 has the
- * reasons.
+ * The networks that count for one canary. Each contributes one visitor to one variant, fixed at its first page view
+ * while the canary runs. A network counts once its browser reported, or was silent for too long, while the canary keeps
+ * its share. Decision 149 has the reasons.
  */
 export class Cohort {
   private readonly members = new Map<string, Member>();
@@ -114,8 +114,8 @@ export class Cohort {
   }
 
   /**
-   * Records a reached goal, once, for a network's representative who had a page of the app. If another composer served that page, it
-   * counts once that is known here.
+   * Records a reached goal, once, for a network's representative who had a page of the app. If another composer served
+   * that page, it counts once that is known here.
    */
   reach(network: string, visitor: string, now: Assignment, at = Date.now()): void {
     const known = this.members.get(network);
@@ -220,8 +220,8 @@ const PAUSES_MS = [
 ] as const;
 
 /**
- * The composers' evidence on one canary, in the private store. Each composer adds files with its news, and reads the others'. They hold
- * networks and visitors only as keyed hashes.
+ * The composers' evidence on one canary, in the private store. Each composer adds files with its news, and reads the
+ * others'. They hold networks and visitors only as keyed hashes.
  */
 export class EvidenceFolder {
   private readonly own = randomUUID();

@@ -58,11 +58,11 @@ function keptAlternatives(share: number, tolerated: number): Alternative[] {
 }
 
 /**
- * Returns the log e-value of the evidence that an event happens to more of the canary's visitors than of the others. Variants are
- * random, so that equal releases give the canary its share of the events. The likelihood ratio of a greater risk, mixed over
- * {@link RELATIVE_RISKS}, is a non-negative supermartingale. By Ville's inequality it ever exceeds 1/α, at any number of looks, with
- * a probability of at most α. The rates themselves may vary with the hour (Lindon & Malek, "Anytime-Valid Inference For Multinomial
- * Count Data", NeurIPS 2022).
+ * Returns the log e-value of the evidence that an event happens to more of the canary's visitors than of the others.
+ * Variants are random, so that equal releases give the canary its share of the events. The likelihood ratio of a
+ * greater risk, mixed over {@link RELATIVE_RISKS}, is a non-negative supermartingale. By Ville's inequality it ever
+ * exceeds 1/α, at any number of looks, with a probability of at most α. The rates themselves may vary with the hour
+ * (Lindon & Malek, "Anytime-Valid Inference For Multinomial Count Data", NeurIPS 2022).
  */
 export function logEvidence(seen: readonly EventCounts[], tolerated = 1): number {
   const logs = keptAlternatives(0.5, tolerated).map(({ logWeight }) => logWeight);

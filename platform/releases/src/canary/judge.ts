@@ -1,13 +1,13 @@
 /**
- * The judge of canaries: their counts, whether one is worse than the live release, and the power to have found that by now. Decision
- * 149 has the reasons.
+ * The judge of canaries: their counts, whether one is worse than the live release, and the power to have found that by
+ * now. Decision 149 has the reasons.
  */
 import * as z from 'zod';
 import { logEvidence, meanLogEvidence } from './e-process';
 
 /**
- * Thresholds in milliseconds, with one count of slower visits each. The judge compares whole distributions, because a release may spoil
- * any quantile. 2500 and 200 are the ends of "good" in Web Vitals.
+ * Thresholds in milliseconds, with one count of slower visits each. The judge compares whole distributions, because a
+ * release may spoil any quantile. 2500 and 200 are the ends of "good" in Web Vitals.
  */
 export const SLOWER_THAN = {
   lcp: [1_000, 1_800, 2_500, 4_000, 6_000],
@@ -78,8 +78,8 @@ const leastHeard = (steps: readonly StepEvidence[]): number =>
   Math.min(...(['canary', 'live'] as const).map((variant) => sumOf(steps, variant, ({ heard }) => heard)));
 
 /**
- * Probability of stopping a canary that is no worse, over its whole life and all looks: 1 % in total. Failures get most of it, because
- * they hurt most.
+ * Probability of stopping a canary that is no worse, over its whole life and all looks: 1 % in total. Failures get most
+ * of it, because they hurt most.
  */
 const FALSE_ALARM = { failed: 0.005, silent: 0.001, lcp: 0.002, inp: 0.002 } as const;
 
@@ -138,8 +138,8 @@ const silence = (steps: readonly StepEvidence[]): Finding => {
 };
 
 /**
- * Returns the ratio of the canary's browsers that report a time to the others': 1 unless fewer do than chance allows. The missing ones
- * are unknown, so that the rest is compared with fewer.
+ * Returns the ratio of the canary's browsers that report a time to the others': 1 unless fewer do than chance allows.
+ * The missing ones are unknown, so that the rest is compared with fewer.
  */
 function reportedPart(steps: readonly StepEvidence[], vital: Vital): number {
   const swapped = steps.map(({ percent, canary, live }) => ({

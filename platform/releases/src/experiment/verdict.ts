@@ -166,11 +166,11 @@ function logLikelihood({ share, a, b }: GoalCounts, risk: number): number {
 }
 
 /**
- * Returns the log e-value against "the new release reaches the goal `risk` times as often". Variants are random, so that visitors who
- * reach the goal are on the new variant with a fixed probability, however both rates vary with the hour. The likelihood under a beta
- * mixture over that of the hypothesis is a non-negative martingale with mean 1. By Ville's inequality it ever exceeds 1/α, at any
- * number of looks, with a probability of at most α. Source: Robbins 1970, "Statistical Methods Related to the Law of the Iterated
- * Logarithm".
+ * Returns the log e-value against "the new release reaches the goal `risk` times as often". Variants are random, so
+ * that visitors who reach the goal are on the new variant with a fixed probability, however both rates vary with the
+ * hour. The likelihood under a beta mixture over that of the hypothesis is a non-negative martingale with mean 1. By
+ * Ville's inequality it ever exceeds 1/α, at any number of looks, with a probability of at most α. Source: Robbins
+ * 1970, "Statistical Methods Related to the Law of the Iterated Logarithm".
  */
 export const logEvidenceAgainst = (counts: GoalCounts, risk: number): number =>
   logMixture(counts) - logLikelihood(counts, risk);

@@ -209,8 +209,8 @@ function followLocks(registry: Registry, trust: Trust, seen: Generations | undef
 }
 
 /**
- * Returns the trusted part of the registry: each app's deployments, if they are signed with the right to do so. A fault of one app does
- * not affect the others.
+ * Returns the trusted part of the registry: each app's deployments, if they are signed with the right to do so. A fault
+ * of one app does not affect the others.
  */
 export async function follow(
   store: ReleaseStore,

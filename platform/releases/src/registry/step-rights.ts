@@ -46,8 +46,8 @@ export const dueAt = ({ since, everyMs }: { since: string; everyMs: number }, st
   Date.parse(since) + steps * everyMs;
 
 /**
- * Whether a canary's start, signed by a person, provides for a step: it stops the canary and changes nothing else, sets a planned share at
- * its time, or promotes the canary at the plan's end.
+ * Whether a canary's start, signed by a person, provides for a step: it stops the canary and changes nothing else, sets
+ * a planned share at its time, or promotes the canary at the plan's end.
  */
 function follows({ action, at, deployments }: HistoryEntry, start: AppReleases): boolean {
   const after = releasesAfter({ deployments });
@@ -157,8 +157,8 @@ export function refuseActive(locks: readonly (Lock | undefined)[], now: number):
 /**
  * Verifies a step's signature, its signer's rights, the plan that it continues, and locks.
  * @param raw the step as read, with its deployments
- * @returns the step; the generation of the person's step that it continues, if any; whether its signer may not choose the live release, so
- * that it must be compared with the step that did
+ * @returns the step; the generation of the person's step that it continues, if any; whether its signer may not choose
+ * the live release, so that it must be compared with the step that did
  * @throws ReleaseError with a sentence when it must not be followed
  */
 export function checkStep(trust: Trust, raw: object, context: StepContext) {

@@ -97,9 +97,9 @@ async function write(store: WritableStore, path: string, bytes: Buffer): Promise
 }
 
 /**
- * Signs a built release and writes it to the store, its manifest last: without one it is no release. Releases are immutable: an existing
- * one is left unchanged, and so are content-addressed files of earlier ones. A failed publication leaves its files, because a concurrent
- * one may use them; prune removes them a day later.
+ * Signs a built release and writes it to the store, its manifest last: without one it is no release. Releases are
+ * immutable: an existing one is left unchanged, and so are content-addressed files of earlier ones. A failed
+ * publication leaves its files, because a concurrent one may use them; prune removes them a day later.
  * @param source folder with the built release; `assets` is beside it
  * @param privatePlace the store that gets its source maps, as PRIVATE_STORE_URL names it
  * @throws ReleaseError when it claims another app's paths or cookies, or the store cannot be written

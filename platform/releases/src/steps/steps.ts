@@ -48,8 +48,8 @@ const gone = (app: string, from: string, now: string | undefined): ReleaseError 
   );
 
 /**
- * Promotes a published release to all visitors, and ends the app's canary. Bytes, signature, contract and routes are checked first;
- * nothing changes when one is invalid.
+ * Promotes a published release to all visitors, and ends the app's canary. Bytes, signature, contract and routes are
+ * checked first; nothing changes when one is invalid.
  */
 export async function promote(
   place: string,
@@ -193,8 +193,8 @@ export async function retire(
 const LONGEST_MS = 90 * 24 * 3_600_000;
 
 /**
- * Locks an app, or the whole site, until a time. Promotions, canaries, rollbacks and retirements are refused, unless they break the lock
- * with the right to do so and a reason. Stopping a canary is always allowed.
+ * Locks an app, or the whole site, until a time. Promotions, canaries, rollbacks and retirements are refused, unless
+ * they break the lock with the right to do so and a reason. Stopping a canary is always allowed.
  * @param app its name, or `site` for all of them
  */
 export async function lock(

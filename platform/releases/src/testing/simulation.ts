@@ -1,7 +1,7 @@
 /**
- * Simulates visitors of canaries and experiments, for tests and for the numbers of decision 149:
- * `npx tsx platform/releases/src/testing/simulation.ts [runs]`. 20 000 visitors come, with up to three page views each. The judge
- * looks after each failure and after every 40 visitors.
+ * Simulates visitors of canaries and experiments, for tests and for the numbers of decision 149: `npx tsx
+ * platform/releases/src/testing/simulation.ts [runs]`. 20 000 visitors come, with up to three page views each. The
+ * judge looks after each failure and after every 40 visitors.
  */
 
 import { seeded } from '../../../tooling/src/testing/sample';

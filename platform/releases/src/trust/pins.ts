@@ -20,8 +20,8 @@ export const keyId = (key: KeyObject): string =>
 export const keyText = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64');
 
 /**
- * Steps on releases: what each leaves, whether visitors get its version, and whether a lock forbids it. Stopping a canary makes the site
- * safer, and is never locked.
+ * Steps on releases: what each leaves, whether visitors get its version, and whether a lock forbids it. Stopping a
+ * canary makes the site safer, and is never locked.
  */
 export const STEPS = {
   promote: { leaves: 'live', gives: true, isLocked: true },

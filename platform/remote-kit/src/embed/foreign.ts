@@ -209,8 +209,8 @@ class Embedding {
 }
 
 /**
- * A separate address for a remote in a foreign page, to which the address bar belongs. It works like the browser's: with a history, and
- * `popstate` events.
+ * A separate address for a remote in a foreign page, to which the address bar belongs. It works like the browser's:
+ * with a history, and `popstate` events.
  */
 class EmbedView extends EventTarget implements AddressView {
   private entries: { url: URL; state: unknown }[];
@@ -300,8 +300,8 @@ const leadToSite = (root: ShadowRoot, site: string): void => {
 };
 
 /**
- * Handles links of an embedded remote: those to its own pages stay within it, all others lead to the site. So do forms that post,
- * because the site's API accepts them from its own pages only.
+ * Handles links of an embedded remote: those to its own pages stay within it, all others lead to the site. So do forms
+ * that post, because the site's API accepts them from its own pages only.
  */
 function followLinks(root: ShadowRoot, { site, open, current, signal }: LinkOptions): void {
   const onClick = (event: Event) => {

@@ -5,8 +5,8 @@ import type { ComponentType } from 'react';
 import type { LoadContext, Loaded } from '../page';
 
 /**
- * Argument of a fragment's `load`, which runs on the server and, for new props, in the browser. `url` is the embedding page's; `cookies`
- * are those that the fragment declares.
+ * Argument of a fragment's `load`, which runs on the server and, for new props, in the browser. `url` is the embedding
+ * page's; `cookies` are those that the fragment declares.
  */
 export interface FragmentContext<Props, Config extends PublicConfig = PublicConfig>
   extends Omit<LoadContext<Config>, 'params'> {

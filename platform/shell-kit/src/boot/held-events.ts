@@ -16,8 +16,8 @@ interface Held {
 const ANSWER_LIMIT_MS = 2_000;
 
 /**
- * Clicks a button without submitting its form. React hydrates the target of a click at once, but the target of a `submit`
- * only in its slices, which take too long on a slow machine.
+ * Clicks a button without submitting its form. React hydrates the target of a click at once, but the target of a
+ * `submit` only in its slices, which take too long on a slow machine.
  */
 function pressWithoutSubmit(button: HTMLElement): void {
   const hold = (event: Event) => event.preventDefault();
@@ -38,8 +38,8 @@ function submitUntilAnswered(form: HTMLFormElement, submitter: HTMLElement | nul
 const EVENTS = ['click', 'submit'];
 
 /**
- * Holds clicks and submits on a part that is not hydrated yet, and replays them once it is. Links work without scripts and are
- * left to the browser. Forms that post work without scripts, too, as soon as the server can be reached.
+ * Holds clicks and submits on a part that is not hydrated yet, and replays them once it is. Links work without scripts
+ * and are left to the browser. Forms that post work without scripts, too, as soon as the server can be reached.
  */
 export class HeldEvents {
   private readonly waiting = new Set<Part>();
@@ -165,8 +165,8 @@ const lineMayBeBack = (): Promise<void> =>
   });
 
 /**
- * Posts a form once, as a page without scripts does, as soon as the server can be reached. Until then the page stays, because the
- * browser's own error page would lose what was typed.
+ * Posts a form once, as a page without scripts does, as soon as the server can be reached. Until then the page stays,
+ * because the browser's own error page would lose what was typed.
  * @param isWanted false once hydrated code has taken the form over
  */
 export async function postWhenServed(form: HTMLFormElement, isWanted: () => boolean): Promise<void> {

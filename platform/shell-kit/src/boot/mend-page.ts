@@ -6,8 +6,8 @@ import { type Reported, sendReports } from '../reports/report';
 const replaced = new Map<Node, ChildNode>();
 
 /**
- * Keeps text nodes usable that a translator replaced by an element. When a framework updates such a detached node, the node
- * takes its place again, and the translator translates the new text.
+ * Keeps text nodes usable that a translator replaced by an element. When a framework updates such a detached node, the
+ * node takes its place again, and the translator translates the new text.
  * @param records of replaced nodes, and of updates of nodes that were replaced
  */
 export function keepTexts(records: readonly MutationRecord[]): void {

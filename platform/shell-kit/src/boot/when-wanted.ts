@@ -18,8 +18,8 @@ function afterFirstPaint(callback: () => void): void {
 }
 
 /**
- * Resolves when the page's scripts may be fetched: after the first paint, or at the visitor's first interaction. For visitors who
- * save data only the latter counts.
+ * Resolves when the page's scripts may be fetched: after the first paint, or at the visitor's first interaction. For
+ * visitors who save data only the latter counts.
  */
 export function whenWanted(): Promise<void> {
   return new Promise((resolve) => {

@@ -34,8 +34,8 @@ export interface FragmentHostOptions {
 }
 
 /**
- * Defines the custom element of fragments: connecting mounts the fragment, disconnecting unmounts it, new props update it.
- * Elements in the page already are upgraded.
+ * Defines the custom element of fragments: connecting mounts the fragment, disconnecting unmounts it, new props update
+ * it. Elements in the page already are upgraded.
  */
 export function defineFragmentElement(options: FragmentHostOptions): void {
   if (customElements.get(FRAGMENT_ELEMENT)) return;
@@ -82,8 +82,8 @@ const parentsOf = (element: Element): string[] => {
 };
 
 /**
- * Checks depth, circles and number of fragments. The composer does so for those that it renders, but does not know the place of one
- * that the browser requests: a fragment that holds itself would be fetched endlessly.
+ * Checks depth, circles and number of fragments. The composer does so for those that it renders, but does not know the
+ * place of one that the browser requests: a fragment that holds itself would be fetched endlessly.
  * @throws FragmentError when a fragment is not allowed at its place
  */
 function checkPlace(element: HTMLElement): void {
@@ -253,8 +253,8 @@ class FragmentPlace {
   }
 
   /**
-   * Blocks presses while the element shows former props, on which its buttons would act. It is `aria-busy` meanwhile. Links still
-   * work, and the focus stays.
+   * Blocks presses while the element shows former props, on which its buttons would act. It is `aria-busy` meanwhile.
+   * Links still work, and the focus stays.
    * @returns function that allows presses again, unless a later change is pending
    */
   private beginStale(): () => void {

@@ -160,8 +160,8 @@ export class HistoryPosition {
 }
 
 /**
- * Listens to changes of the address at once. single-spa delays listeners added by `window.addEventListener` until it has
- * unmounted, which a mounting remote can hold up.
+ * Listens to changes of the address at once. single-spa delays listeners added by `window.addEventListener` until it
+ * has unmounted, which a mounting remote can hold up.
  */
 export function onAddressChange(listener: (event: Event) => void): void {
   for (const type of ['popstate', 'hashchange']) EventTarget.prototype.addEventListener.call(window, type, listener);
@@ -198,8 +198,8 @@ export function readingPosition(): ReadingPosition {
 }
 
 /**
- * Returns the scroll offset at which the same part is read. Content above it may have changed its height: the browser guesses the
- * height of parts that it has not laid out, and late code changes them.
+ * Returns the scroll offset at which the same part is read. Content above it may have changed its height: the browser
+ * guesses the height of parts that it has not laid out, and late code changes them.
  * @returns pixels; may be negative, which browsers take for 0
  */
 export function scrollFor([scroll, part, parts, top]: ReadingPosition): number {
@@ -278,8 +278,8 @@ export function goToSavedPosition(): void {
 }
 
 /**
- * Scrolls to the reading position from before this page load. Browsers restore it by the guessed heights of parts above: call this
- * once those are laid out.
+ * Scrolls to the reading position from before this page load. Browsers restore it by the guessed heights of parts
+ * above: call this once those are laid out.
  */
 export async function returnToPosition(): Promise<void> {
   await parsed();

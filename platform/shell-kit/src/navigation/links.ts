@@ -33,8 +33,8 @@ export function loadPage({ href }: URL): void {
 const ANSWER_LIMIT_MS = 2_000;
 
 /**
- * Resolves to true when a request to the server fails; a late answer is no failure. Asked before a page load, because the browser's
- * own error page would take the visitor out of the site.
+ * Resolves to true when a request to the server fails; a late answer is no failure. Asked before a page load, because
+ * the browser's own error page would take the visitor out of the site.
  */
 export const isUnreachable = (url: URL): Promise<boolean> =>
   orAfter(
@@ -51,8 +51,8 @@ export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * A form's fields hide its own properties: a field may be named `submit`, `method` or `closest` (DOM clobbering). The functions
- * below use the browser's own definitions.
+ * A form's fields hide its own properties: a field may be named `submit`, `method` or `closest` (DOM clobbering). The
+ * functions below use the browser's own definitions.
  */
 
 /** Returns the nearest ancestor of a node, itself included, that matches. */

@@ -7,8 +7,8 @@ import { painted } from './arrive';
 /* The change of the document to the next page: the fade between the two, and the new head. */
 
 /**
- * A fade begins with a snapshot of the whole former page, which costs ten times as much as the frame that showed the click. When
- * that frame took longer than this, there is no fade.
+ * A fade begins with a snapshot of the whole former page, which costs ten times as much as the frame that showed the
+ * click. When that frame took longer than this, there is no fade.
  */
 const FRAME_LIMIT_MS = 4;
 /** Once a snapshot took longer than this, later pages do not fade: a single frame is a weak measure. */
@@ -47,8 +47,8 @@ let pressed: Element | null = [...document.querySelectorAll(':active')].at(-1) ?
 document.addEventListener('pointerdown', ({ target }) => (pressed = target instanceof Element ? target : null), true);
 
 /**
- * Passes clicks to the page beneath a fade. Its snapshots cover the page, so that the browser reports the root as every target.
- * A press or a release ends the fade, and the click goes to the element beneath.
+ * Passes clicks to the page beneath a fade. Its snapshots cover the page, so that the browser reports the root as every
+ * target. A press or a release ends the fade, and the click goes to the element beneath.
  */
 export function passClicksThrough(fade: Pick<ViewTransition, 'finished' | 'skipTransition'>): void {
   let isPressedWithin = false;

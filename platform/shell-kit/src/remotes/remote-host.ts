@@ -53,8 +53,8 @@ interface First {
 }
 
 /**
- * Mounts remotes for single-spa, the first one before that is loaded, and contains their failures: no lifecycle that single-spa
- * sees rejects or hangs.
+ * Mounts remotes for single-spa, the first one before that is loaded, and contains their failures: no lifecycle that
+ * single-spa sees rejects or hangs.
  */
 export class RemoteHost {
   private readonly bootstrapped = new WeakSet<RemoteApp>();
@@ -341,8 +341,8 @@ function announcePushes(): () => void {
 }
 
 /**
- * Loads single-spa on demand. The first page needs no routing. When the visitor is about to navigate, single-spa is fetched and takes
- * over the mounted remote.
+ * Loads single-spa on demand. The first page needs no routing. When the visitor is about to navigate, single-spa is
+ * fetched and takes over the mounted remote.
  */
 export class Routing {
   private readonly endAnnouncing = announcePushes();
@@ -391,8 +391,8 @@ export function copyOf(element: HTMLElement): () => ChildNode[] {
 }
 
 /**
- * The element that remotes render into. Every visit gets an element of its own, so that a remote that was given up cannot touch
- * a later page.
+ * The element that remotes render into. Every visit gets an element of its own, so that a remote that was given up
+ * cannot touch a later page.
  */
 export class Slot {
   /** Clones the server's HTML. */

@@ -15,8 +15,8 @@ export function sendReports(reports: readonly VisitReport[]): void {
 }
 
 /**
- * Reports a failure of an app; the judge of canaries decides whether its release is to blame. Few pages fail, so that the code for
- * errors is in the chunk of soft navigation.
+ * Reports a failure of an app; the judge of canaries decides whether its release is to blame. Few pages fail, so that
+ * the code for errors is in the chunk of soft navigation.
  * @param error what was thrown, if anything
  * @param apps where given, only errors from the code of one of them count
  */

@@ -163,8 +163,8 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 const Missing = () => <p className="hint">The picture could not be loaded. Load the page again to see it.</p>;
 
 /**
- * Loads a picture's code on demand, because it is large and most visits do not see it. When the code fails to load, as after
- * a new release, a sentence replaces the picture, and the rest of the screen stays.
+ * Loads a picture's code on demand, because it is large and most visits do not see it. When the code fails to load, as
+ * after a new release, a sentence replaces the picture, and the rest of the screen stays.
  * @param room class of the placeholder
  */
 export function later<Props extends object>(

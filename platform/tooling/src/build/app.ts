@@ -58,8 +58,8 @@ export function keepClassNames(folders: readonly string[]): void {
 }
 
 /**
- * Returns the digest of a style file for its class names: two versions of a component on a page cannot affect each other, and equal ones
- * share their rules.
+ * Returns the digest of a style file for its class names: two versions of a component on a page cannot affect each
+ * other, and equal ones share their rules.
  */
 export function styleDigest(file: string): string {
   const hash = () => createHash('sha256').update(readFileSync(file)).digest('base64url');

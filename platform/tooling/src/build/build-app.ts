@@ -80,8 +80,8 @@ async function moveAssets(work: string, dist: string): Promise<void> {
 }
 
 /**
- * Builds an app's release into `dist/{version}`, unless a build of the same inputs exists. The version is the package's own, a dash, and
- * the hash of all inputs that the build read.
+ * Builds an app's release into `dist/{version}`, unless a build of the same inputs exists. The version is the package's
+ * own, a dash, and the hash of all inputs that the build read.
  */
 export async function buildApp(name: AppName, options: BuildAppOptions = {}): Promise<BuiltRelease> {
   const there = await builtRelease(name, options.development);

@@ -103,8 +103,8 @@ const describe = (issues: z.core.$ZodIssue[]): string =>
   issues.map((issue) => `  ${issue.path.join('.') || '(top)'}: ${issue.message}`).join('\n');
 
 /**
- * Reads and validates a content file, and resolves the files that it names to addresses. They are looked up in the content's own `files`,
- * then among the site's pictures.
+ * Reads and validates a content file, and resolves the files that it names to addresses. They are looked up in the
+ * content's own `files`, then among the site's pictures.
  * @param publicPath prefix of the addresses, with a trailing slash: `/_releases/articles/`
  * @param sources pictures and facts of the site
  * @returns the data, its files, and paths where files were looked for in vain

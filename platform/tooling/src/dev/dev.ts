@@ -39,8 +39,8 @@ async function refresh(builders: readonly Builder[], changed: readonly string[],
 }
 
 /**
- * Runs the whole site in development. A change of a remote is swapped in the open page, which keeps its state; then its server part is
- * built. A change of the shell or a service reloads the page. With names, only these apps are watched.
+ * Runs the whole site in development. A change of a remote is swapped in the open page, which keeps its state; then its
+ * server part is built. A change of the shell or a service reloads the page. With names, only these apps are watched.
  */
 export async function dev(words: readonly string[]): Promise<void> {
   const apps = chosen(words, workspaceApps(), 'app');

@@ -95,8 +95,8 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
 }
 
 /**
- * Returns a build whose components are swapped in the open page with their state; other changes remount the remote. Each build on a page
- * has its own React, and so its own refresh runtime.
+ * Returns a build whose components are swapped in the open page with their state; other changes remount the remote.
+ * Each build on a page has its own React, and so its own refresh runtime.
  */
 const hot = (name: 'remote' | 'standalone', config: Configuration, entry: 'app' | 'standalone'): Configuration => ({
   ...config,

@@ -133,8 +133,8 @@ const marksOf = (file: string): string[] => [basename(file), HASH.exec(file)?.[1
 const names = (text: string, file: string): boolean => marksOf(file).some((mark) => text.includes(mark));
 
 /**
- * Drops the files of a build's own page: HTML files, files that only they name, and files for tools. An external remote is
- * mounted into the site's pages, which request none of these.
+ * Drops the files of a build's own page: HTML files, files that only they name, and files for tools. An external remote
+ * is mounted into the site's pages, which request none of these.
  * @param needed files that the build's manifest names, which stay
  */
 async function withoutOwnPage(dir: string, files: readonly string[], needed: readonly string[]) {

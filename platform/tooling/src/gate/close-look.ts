@@ -424,15 +424,15 @@ export async function lastingOf(opened: CloselyOpenedPage, app: string): Promise
 export interface GlobalsRead {
   names: string[];
   /**
-   * Built-ins that are new or differ from those at the page's start, such as `fetch` or `Array.prototype.map`. The value is the
-   * place of the function in a script; empty where that is unknown.
+   * Built-ins that are new or differ from those at the page's start, such as `fetch` or `Array.prototype.map`. The
+   * value is the place of the function in a script; empty where that is unknown.
    */
   patched: Readonly<Record<string, string>>;
 }
 
 /**
- * Records the built-ins before any script of the page runs: the own properties of each constructor and prototype, of the
- * namespaces, and of single objects such as `document`, with symbols and non-enumerable properties.
+ * Records the built-ins before any script of the page runs: the own properties of each constructor and prototype, of
+ * the namespaces, and of single objects such as `document`, with symbols and non-enumerable properties.
  */
 const rememberBuiltIns = () => {
   const owners = new Map<object, string>();

@@ -213,8 +213,8 @@ export const untilIdle = (page: Page): Promise<void> =>
   );
 
 /**
- * Resolves when the page has kept its height for half a second, or after three seconds. Sections far below are laid out in idle
- * time, which moves elements while they are measured.
+ * Resolves when the page has kept its height for half a second, or after three seconds. Sections far below are laid out
+ * in idle time, which moves elements while they are measured.
  */
 export const untilStill = (page: Page): Promise<void> =>
   page.evaluate(

@@ -31,8 +31,8 @@ import { lookClosely } from './close-look';
 import { type GateSite, type GateStoreOptions, makeGateStore, startGateSite } from './site';
 
 /*
- * The gate: its checks in order, their run against one release, and the report and record of the results. A new check is a file
- * in checks/ and a line here.
+ * The gate: its checks in order, their run against one release, and the report and record of the results. A new check
+ * is a file in checks/ and a line here.
  */
 
 /** Checks that only read files: they need no site and no browser. */
@@ -127,8 +127,8 @@ function contextOf(
 }
 
 /**
- * Runs checks in their order. Where a quick one fails, those that need a site and a browser are skipped, so that its fault is
- * reported at once.
+ * Runs checks in their order. Where a quick one fails, those that need a site and a browser are skipped, so that its
+ * fault is reported at once.
  */
 export async function runChecks(
   checks: readonly Check[],

@@ -64,8 +64,8 @@ export const answers = (origin: string): Promise<boolean> =>
 const NOBODY = 'http://127.0.0.1:9';
 
 /**
- * Starts a proxy that passes reads to a back end and answers all else with 503. A release under trial must not create an order
- * or a message.
+ * Starts a proxy that passes reads to a back end and answers all else with 503. A release under trial must not create
+ * an order or a message.
  */
 export async function readOnly(backEnd: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const { protocol } = new URL(backEnd);
@@ -283,8 +283,8 @@ async function start(
 }
 
 /**
- * Starts a composer over the store in this folder, with the site's limits for external remotes. Starts it a second time when a
- * busy machine delays the first trial of the shell too long.
+ * Starts a composer over the store in this folder, with the site's limits for external remotes. Starts it a second time
+ * when a busy machine delays the first trial of the shell too long.
  * @throws Error in one sentence when it cannot serve the store
  */
 const startGateComposer = (...given: Parameters<typeof start>): Promise<RunningGateComposer> =>
@@ -418,8 +418,8 @@ async function copyServed(
 }
 
 /**
- * Copies the served releases, the shell first, because the others are promoted on it. In place of a release that is trusted no
- * more, composers serve the one before it, or none. So a stolen key keeps no team from a release.
+ * Copies the served releases, the shell first, because the others are promoted on it. In place of a release that is
+ * trusted no more, composers serve the one before it, or none. So a stolen key keeps no team from a release.
  */
 export async function copyLive(
   from: ReleaseStore,

@@ -34,8 +34,8 @@ export interface Packed {
 const run = promisify(execFile);
 
 /**
- * Adds a package's programs: the bundles of composer, console and the trial's bucket, which need nothing outside the package, and
- * the site that `npm create` copies.
+ * Adds a package's programs: the bundles of composer, console and the trial's bucket, which need nothing outside the
+ * package, and the site that `npm create` copies.
  * @param tarballs folder of all other packages, if they are packed
  */
 async function addPrograms({ dir, description }: SourcePackage, outDir: string, tarballs?: string): Promise<void> {

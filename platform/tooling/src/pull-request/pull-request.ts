@@ -282,8 +282,8 @@ async function findOurs<By>(call: Call, path: string, isByUs: (comment: By) => b
 }
 
 /**
- * Comments on a pull request. Pictures are files of a commit without parents, below `refs/previews/`, for all readers of the
- * repository. They are in no branch, and are gone with the reference.
+ * Comments on a pull request. Pictures are files of a commit without parents, below `refs/previews/`, for all readers
+ * of the repository. They are in no branch, and are gone with the reference.
  */
 function github(need: Need): CodeHost {
   const [pages, repository, number] = [need('GITHUB_SERVER_URL'), need('GITHUB_REPOSITORY'), need('PULL_REQUEST')];

@@ -40,8 +40,8 @@ function readWords(args: readonly string[]) {
 }
 
 /**
- * Takes a picture of every page and every gallery entry into `shots/{width}/{name}.png`, and prints axe's findings. The site must
- * be running; the gallery is started. Names choose among them: `articles gallery-Tabs`.
+ * Takes a picture of every page and every gallery entry into `shots/{width}/{name}.png`, and prints axe's findings. The
+ * site must be running; the gallery is started. Names choose among them: `articles gallery-Tabs`.
  */
 export async function shots(words: readonly string[]): Promise<void> {
   const { site, widths, wanted } = readWords(words);

@@ -136,8 +136,8 @@ export async function sitemapOf(origin: string): Promise<string[]> {
 }
 
 /*
- * A remote in its own repository is checked and shown on a stand-in for its site, in `site/` there. The allowances, and the
- * settings for browsers, come from the site itself.
+ * A remote in its own repository is checked and shown on a stand-in for its site, in `site/` there. The allowances, and
+ * the settings for browsers, come from the site itself.
  */
 
 const ALLOWS = 'allowed.ts';

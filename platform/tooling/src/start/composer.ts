@@ -69,9 +69,9 @@ export function composerPlan(env: NodeJS.ProcessEnv, variable = SITE_PORT.variab
 }
 
 /**
- * Settings of glibc's allocator for the composer; without effect elsewhere. Each thread that compresses pages would otherwise
- * keep its own heap, with memory that an encoder needed for three milliseconds. The composer would hold 112 MB of its own
- * instead of 60 after 30,000 requests (docs/decisions/0200).
+ * Settings of glibc's allocator for the composer; without effect elsewhere. Each thread that compresses pages would
+ * otherwise keep its own heap, with memory that an encoder needed for three milliseconds. The composer would hold 112
+ * MB of its own instead of 60 after 30,000 requests (docs/decisions/0200).
  */
 export const composerEnvironment = {
   MALLOC_ARENA_MAX: '1',

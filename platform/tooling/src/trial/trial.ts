@@ -25,9 +25,9 @@ import {
 } from './service-list';
 
 /*
- * Production on one machine: the processes, settings and nginx of `deploy/`, as `wholepage deploy files` writes it. Ports,
- * folders and hosts are the machine's. Stand-ins replace the bucket, the identity provider, the mail server, and the services
- * that `trial` of site.ts names.
+ * Production on one machine: the processes, settings and nginx of `deploy/`, as `wholepage deploy files` writes it.
+ * Ports, folders and hosts are the machine's. Stand-ins replace the bucket, the identity provider, the mail server, and
+ * the services that `trial` of site.ts names.
  */
 
 type Settings = Readonly<Record<string, string>>;

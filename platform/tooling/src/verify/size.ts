@@ -4,13 +4,13 @@ import { dirname, join, normalize } from 'node:path';
 import { filesBelow, ROOT, readPackage } from '../paths';
 
 /*
- * The amount of source to read. The limits only ever fall. A change that adds to one room takes away in another, or says why
- * the project needs more.
+ * The amount of source to read. The limits only ever fall. A change that adds to one room takes away in another, or
+ * says why the project needs more.
  */
 
 /**
- * Most source lines, files and scraps of the whole, scripts of the root and words of docs/. A scrap has fewer than sixty lines
- * and one file that imports it.
+ * Most source lines, files and scraps of the whole, scripts of the root and words of docs/. A scrap has fewer than
+ * sixty lines and one file that imports it.
  */
 const LIMITS = { lines: 93_000, files: 823, scraps: 30, scripts: 12, words: 30_000 } as const;
 

@@ -81,8 +81,8 @@ const changed: Step[][] = [
 const isClean = (): boolean => execFileSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8' }) === '';
 
 /**
- * Runs all checks, or the named steps, and prints one line of counts. `changed` runs what a change can break. `--all` adds each
- * other bundler, every guest, hundreds of simulated canaries, and two hundred steps of the walk.
+ * Runs all checks, or the named steps, and prints one line of counts. `changed` runs what a change can break. `--all`
+ * adds each other bundler, every guest, hundreds of simulated canaries, and two hundred steps of the walk.
  */
 async function verify(words: readonly string[]): Promise<void> {
   if (words.includes('--all')) Object.assign(process.env, { WALK_STEPS: '200', ...process.env, TEST_ALL: '1' });

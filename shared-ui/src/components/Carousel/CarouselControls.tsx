@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 import styles from './CarouselControls.module.css';
 
 /**
- * Attributes of a group in the WAI-ARIA carousel pattern. A fieldset would announce a form. A region would be a second landmark
- * with the name of the section around it.
+ * Attributes of a group in the WAI-ARIA carousel pattern. A fieldset would announce a form. A region would be a second
+ * landmark with the name of the section around it.
  */
 export const group = (name: string, kind?: string) => ({
   role: 'group',

@@ -13,8 +13,8 @@ export interface FileFieldProps
 }
 
 /**
- * Chooses one file. The native input covers the drop zone, so that clicks, drops and keys work natively, without scripts,
- * too. Scripts add the preview and the progress. The ref is the input element.
+ * Chooses one file. The native input covers the drop zone, so that clicks, drops and keys work natively, without
+ * scripts, too. Scripts add the preview and the progress. The ref is the input element.
  */
 export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function FileField(
   { label, hint, error, required, progress, ...rest },

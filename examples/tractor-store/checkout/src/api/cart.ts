@@ -30,8 +30,8 @@ const ANSWER_LIMIT_MS = 8_000;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Sends a form of the cart as a browser would, after the forms that are on their way. Each changes the cart that its cookie
- * brings, so the second of two at once would bring back what the first took out.
+ * Sends a form of the cart as a browser would, after the forms that are on their way. Each changes the cart that its
+ * cookie brings, so the second of two at once would bring back what the first took out.
  * @returns the changed cart @throws CheckoutApiError, or what `fetch` throws
  */
 export function sendCartForm(form: HTMLFormElement): Promise<Cart> {

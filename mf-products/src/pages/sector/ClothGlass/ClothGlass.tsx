@@ -4,8 +4,8 @@ import type { Cloth, Shared } from '../../../content/records';
 import styles from './ClothGlass.module.css';
 
 /**
- * One cloth in two halves, as delivered and after washing, under a glass that follows pointer or arrow keys. At first the
- * second half has had all its washes. The script loads when a pointer or the focus first enters the figure.
+ * One cloth in two halves, as delivered and after washing, under a glass that follows pointer or arrow keys. At first
+ * the second half has had all its washes. The script loads when a pointer or the focus first enters the figure.
  */
 export function ClothGlass({ cloth, words }: { cloth: Cloth; words: Shared['glass'] }) {
   const figure = useRef<HTMLElement>(null);

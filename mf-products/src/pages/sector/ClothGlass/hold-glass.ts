@@ -11,8 +11,8 @@ interface Sayings {
 }
 
 /**
- * Makes the glass follow the pointer over the strip, and lets the slider set the washes of the second half. Arrow up and
- * down on the slider move the glass up and down.
+ * Makes the glass follow the pointer over the strip, and lets the slider set the washes of the second half. Arrow up
+ * and down on the slider move the glass up and down.
  */
 export function holdGlass(figure: HTMLElement, { now, read }: Sayings): void {
   const strip = figure.querySelector<HTMLElement>('[data-strip]');

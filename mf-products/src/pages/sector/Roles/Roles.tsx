@@ -75,8 +75,8 @@ interface FlatSheetProps {
 }
 
 /**
- * A button that turns an outfit over, and the sheet that it opens: the technical flat of the back, which names lengths by
- * letter and seams by number. The sheet is a popover, so that it opens without scripts.
+ * A button that turns an outfit over, and the sheet that it opens: the technical flat of the back, which names lengths
+ * by letter and seams by number. The sheet is a popover, so that it opens without scripts.
  */
 function FlatSheet({ flat, role, about, words }: FlatSheetProps) {
   const { shell } = useRemote<SiteEnvironment>();

@@ -117,8 +117,8 @@ class QuickResponse {
 }
 
 /**
- * Returns the response of an API call; `instanceof Response` holds. Node's own, created only for uses beyond status, text and JSON,
- * loads all of `fetch`: 13 MB a process, and part of the first page's time.
+ * Returns the response of an API call; `instanceof Response` holds. Node's own, created only for uses beyond status,
+ * text and JSON, loads all of `fetch`: 13 MB a process, and part of the first page's time.
  */
 export function guestResponse(answer: BridgeResponse): Response {
   const quick = new QuickResponse(answer);

@@ -325,8 +325,8 @@ const FEW = 2;
 const QUICK_MS = 20;
 
 /**
- * Fragments sent to a guest while it computes another. It begins each as soon as the one before is done, without a round trip to the
- * composer. When a turn takes long, the rest is taken back.
+ * Fragments sent to a guest while it computes another. It begins each as soon as the one before is done, without a
+ * round trip to the composer. When a turn takes long, the rest is taken back.
  */
 export class Ahead {
   private tasks: RenderTask[] = [];

@@ -44,8 +44,8 @@ interface RunningTask {
 }
 
 /**
- * A guest's process and its tasks. One task computes at a time, the others wait for the API. A fault of the process is attributed
- * to the computing task, and only that task's time runs.
+ * A guest's process and its tasks. One task computes at a time, the others wait for the API. A fault of the process is
+ * attributed to the computing task, and only that task's time runs.
  */
 export class Guest {
   readonly ended: Promise<EndedGuest>;
@@ -286,8 +286,8 @@ function keepLastWords(stderr: Readable | null): () => string {
 }
 
 /**
- * A process for untrusted code: no environment, files, sockets or child processes, and a memory limit. It never throws: a process
- * that cannot be started counts as ended.
+ * A process for untrusted code: no environment, files, sockets or child processes, and a memory limit. It never throws:
+ * a process that cannot be started counts as ended.
  */
 export class GuestProcess {
   readonly ended: Promise<GuestEnd>;
@@ -396,8 +396,8 @@ const nextUid = (): string => {
 };
 
 /**
- * V8 optimises code after 20,000 calls, some forty pages, instead of 400. A process with few visitors stays 4 MB smaller, and its
- * first 300 pages take a tenth less time in all.
+ * V8 optimises code after 20,000 calls, some forty pages, instead of 400. A process with few visitors stays 4 MB
+ * smaller, and its first 300 pages take a tenth less time in all.
  */
 const COMPILED_LATE = [
   '--invocation-count-for-maglev=20000',
@@ -408,8 +408,8 @@ const COMPILED_LATE = [
 ];
 
 /**
- * Pages render one after the other. Helper threads for garbage collection and compilation would cost memory and speed up no page.
- * Without them a guest has 10 MB less after 300 pages, at the same rate.
+ * Pages render one after the other. Helper threads for garbage collection and compilation would cost memory and speed
+ * up no page. Without them a guest has 10 MB less after 300 pages, at the same rate.
  */
 const nodeArguments = ({ guestFile, memoryMb }: GuestProcessOptions): string[] => [
   '--permission',

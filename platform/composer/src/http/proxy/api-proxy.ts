@@ -204,8 +204,8 @@ const HOP_BY_HOP = [
 ];
 
 /**
- * Headers that back ends and their frameworks trust as a proxy's. Visitors may not send them: only the composer states the client
- * and the requested address. A proxy in front states them by `X-Forwarded-For` and `X-Forwarded-Proto`.
+ * Headers that back ends and their frameworks trust as a proxy's. Visitors may not send them: only the composer states
+ * the client and the requested address. A proxy in front states them by `X-Forwarded-For` and `X-Forwarded-Proto`.
  */
 const WORDS_OF_A_PROXY = new Set([
   'forwarded',
@@ -297,8 +297,8 @@ export class LongBodyError extends Error {
 }
 
 /**
- * Streams the rest of a body. The API may answer before it has read all, for instance when an upload is too large. What is left is
- * then read and discarded, so that the visitor gets that answer and not a closed connection.
+ * Streams the rest of a body. The API may answer before it has read all, for instance when an upload is too large. What
+ * is left is then read and discarded, so that the visitor gets that answer and not a closed connection.
  */
 function stream(request: IncomingMessage, before: readonly Buffer[]): PassThrough {
   const body = new PassThrough();

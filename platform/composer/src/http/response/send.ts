@@ -130,8 +130,8 @@ const alone = (body: Buffer): Buffer =>
   body.buffer.byteLength === body.length ? body : Buffer.from(new Uint8Array(body).buffer);
 
 /**
- * A response to send again. Each encoding is made once, on first use. At the second use of brotli the body is compressed thoroughly
- * for later visitors.
+ * A response to send again. Each encoding is made once, on first use. At the second use of brotli the body is
+ * compressed thoroughly for later visitors.
  */
 export class StoredResponse {
   readonly body: Buffer;
@@ -243,8 +243,8 @@ export const matchesTag = (given: string | undefined, etag: string): boolean =>
 const ONLY_IF_CACHED = /(?:^|,)\s*only-if-cached\s*(?:,|$)/i;
 
 /**
- * Answers 504 to `only-if-cached` for a response that is not in memory (RFC 9111, section 5.2.1.7). A proxy asks so when another
- * composer is silent.
+ * Answers 504 to `only-if-cached` for a response that is not in memory (RFC 9111, section 5.2.1.7). A proxy asks so
+ * when another composer is silent.
  * @returns whether it has answered
  */
 export function refuseUncached(request: IncomingMessage, response: ServerResponse, isCached: () => boolean): boolean {
@@ -259,9 +259,9 @@ const REVALIDATING_SECONDS = 10;
 const ON_ERROR_SECONDS = 86_400;
 
 /**
- * Caching of pages. A browser revalidates each time; a shared cache once a second, and serves its copy when nobody answers.
- * `stale-while-revalidate` is only in `CDN-Cache-Control` (RFC 9213): browsers obey it in `Cache-Control`, and would show a page of
- * the former release.
+ * Caching of pages. A browser revalidates each time; a shared cache once a second, and serves its copy when nobody
+ * answers. `stale-while-revalidate` is only in `CDN-Cache-Control` (RFC 9213): browsers obey it in `Cache-Control`, and
+ * would show a page of the former release.
  */
 const PAGE = {
   'cache-control': `public, max-age=0, s-maxage=${FRESH_SECONDS}, stale-if-error=${ON_ERROR_SECONDS}`,
@@ -269,8 +269,8 @@ const PAGE = {
 };
 
 /**
- * nginx keeps the page for when nobody answers, and revalidates at each request. A lifetime of one second can last two in nginx, and
- * would show a promotion too late.
+ * nginx keeps the page for when nobody answers, and revalidates at each request. A lifetime of one second can last two
+ * in nginx, and would show a promotion too late.
  */
 const NGINX = { 'x-accel-expires': '@1' };
 

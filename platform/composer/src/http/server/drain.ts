@@ -107,8 +107,8 @@ function preferredWait({ headers }: IncomingMessage): number | undefined {
 }
 
 /**
- * Responses that take longer than the proxy in front waits. It gets 202 with the response's address, which tells it that this composer
- * renders the page, so that no other one does.
+ * Responses that take longer than the proxy in front waits. It gets 202 with the response's address, which tells it
+ * that this composer renders the page, so that no other one does.
  */
 export class PendingResponses {
   private readonly pending = new Map<string, Pending>();

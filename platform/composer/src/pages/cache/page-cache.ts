@@ -59,9 +59,9 @@ const STALE_LIMIT_MS = 24 * 3_600_000;
 const bytesOf = ({ response }: Cached): number => Math.ceil(response.body.length * COMPRESSED_SHARE) + 2_000;
 
 /**
- * Stored responses by address, bounded in number and bytes. Concurrent requests for one address share one render.
- * While a page cannot be rendered (stale-if-error), or takes long (stale-while-revalidate), the last good one is sent, of these
- * releases or of earlier ones. A page that lacks a fragment is better than one without the remote's own part.
+ * Stored responses by address, bounded in number and bytes. Concurrent requests for one address share one render. While
+ * a page cannot be rendered (stale-if-error), or takes long (stale-while-revalidate), the last good one is sent, of
+ * these releases or of earlier ones. A page that lacks a fragment is better than one without the remote's own part.
  */
 export class PageCache {
   private readonly pages: LRUCache<string, Cached>;
@@ -156,8 +156,8 @@ interface PageKey {
 const LONGEST = 512;
 
 /**
- * Caches the page key of each requested address, so that the second visit needs no routing. A release or a changed setting of the site
- * invalidates it.
+ * Caches the page key of each requested address, so that the second visit needs no routing. A release or a changed
+ * setting of the site invalidates it.
  */
 export class AddressCache {
   private readonly keys = new Map<string, PageKey>();
@@ -184,8 +184,8 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const sizeCalculation = (said: object): number => 2 * JSON.stringify(said).length + 500;
 
 /**
- * Renders of pages with fragments, stored without these: the page is not rendered again when a fragment is released, or is rendered
- * for one visitor.
+ * Renders of pages with fragments, stored without these: the page is not rendered again when a fragment is released, or
+ * is rendered for one visitor.
  */
 export class ContentCache {
   private readonly contents = new LRUCache<string, PageContent>({ max: 500, maxSize: MOST_BYTES, sizeCalculation });

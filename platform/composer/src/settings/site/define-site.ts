@@ -23,8 +23,8 @@ const shape = z.looseObject({
 });
 
 /**
- * Checks and returns a site's definition, the default export of `site.ts`. Its types tell `publicConfig` and `csp` what the settings and
- * content files hold. @throws SettingsError naming an option that is missing or of a wrong type
+ * Checks and returns a site's definition, the default export of `site.ts`. Its types tell `publicConfig` and `csp` what
+ * the settings and content files hold. @throws SettingsError naming an option that is missing or of a wrong type
  */
 export const defineSite = <
   Schema extends z.ZodType,

@@ -73,8 +73,8 @@ export interface ContentPreview {
 const previewSchema = z.object({ preview: z.object({ by: z.string(), until: z.iso.datetime() }) });
 
 /**
- * The layout's content: the owner's files as they change, overridden by edits from a service. Invalid content changes nothing, and is
- * logged once. While the service is unavailable the last good content stays.
+ * The layout's content: the owner's files as they change, overridden by edits from a service. Invalid content changes
+ * nothing, and is logged once. While the service is unavailable the last good content stays.
  */
 export class LiveContent {
   /** The same object until something changes. */
@@ -180,8 +180,8 @@ export class SiteConfigs {
   }
 
   /**
-   * Returns the document at a path. For an unknown one, such as from before a restart, returns the present document, so that the page
-   * still hydrates. @returns undefined for any other path
+   * Returns the document at a path. For an unknown one, such as from before a restart, returns the present document, so
+   * that the page still hydrates. @returns undefined for any other path
    */
   find(path: string, set: ReleaseSet): StoredResponse | undefined {
     if (!PATH.test(path)) return undefined;

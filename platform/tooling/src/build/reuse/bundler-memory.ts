@@ -25,8 +25,8 @@ const keyOf = (): string => {
 };
 
 /**
- * Persistent cache of compilers. A source is recompiled only when it, or its resolution, has changed. The cache may be removed at any
- * time.
+ * Persistent cache of compilers. A source is recompiled only when it, or its resolution, has changed. The cache may be
+ * removed at any time.
  */
 export class BundlerMemory {
   private readonly key = keyOf();

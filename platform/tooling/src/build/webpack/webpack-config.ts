@@ -37,8 +37,8 @@ export interface BuildOptions {
 const assetName = ({ hot }: BuildOptions): string => (hot ? '[name]' : 'assets/[name].[contenthash:12]');
 
 /**
- * In development the map is inside the file, so that the hash in its name covers it: maps of equal code may differ. Otherwise it is
- * beside the file, without a reference, and `release-files.ts` moves it out of the release.
+ * In development the map is inside the file, so that the hash in its name covers it: maps of equal code may differ.
+ * Otherwise it is beside the file, without a reference, and `release-files.ts` moves it out of the release.
  */
 const sourceMap = ({ development, hot = false }: Pick<BuildOptions, 'development' | 'hot'>) => {
   if (!development) return 'hidden-source-map';
@@ -56,8 +56,8 @@ const base = (app: AppDefinition, { outDir, publicPath, development, hot = false
 });
 
 /**
- * Targets of Lightning CSS, in its encoding: the first versions with all features that our styles need. Without targets it writes a timeline
- * within `animation`, which Chromium 156 rejects.
+ * Targets of Lightning CSS, in its encoding: the first versions with all features that our styles need. Without targets
+ * it writes a timeline within `animation`, which Chromium 156 rejects.
  */
 const cssTargets = { chrome: 123 << 16, firefox: 128 << 16, safari: (17 << 16) | (5 << 8) };
 
@@ -78,9 +78,9 @@ const minimizer = [
 ];
 
 /**
- * Minimizer of the server's file, which each change rebuilds: a third of the browser minimizer's processor time. It leaves unused nested
- * functions: 170 kB that nobody downloads, 1.2 MB in each process. ASCII only: a single ₹ would make the whole text two bytes a letter in
- * memory, 2 MB more.
+ * Minimizer of the server's file, which each change rebuilds: a third of the browser minimizer's processor time. It
+ * leaves unused nested functions: 170 kB that nobody downloads, 1.2 MB in each process. ASCII only: a single ₹ would
+ * make the whole text two bytes a letter in memory, 2 MB more.
  */
 const serverMinimizer = new TerserPlugin<EsbuildOptions>({
   minify: TerserPlugin.esbuildMinify,
@@ -269,9 +269,9 @@ function pageOf(chunk: Chunk): string | undefined {
 const homeOf = (chunk: Chunk): string | undefined => (chunk.name === 'layout' ? 'main' : pageOf(chunk));
 
 /**
- * Puts all styles of a page's first paint into one file, and those of the layout into another: browsers paint when the last file is
- * there, and on a slow line each waits for a connection. Shared styles are in each page's file, and so are those of lazy parts, which
- * the server's HTML already contains.
+ * Puts all styles of a page's first paint into one file, and those of the layout into another: browsers paint when the
+ * last file is there, and on a slow line each waits for a connection. Shared styles are in each page's file, and so are
+ * those of lazy parts, which the server's HTML already contains.
  */
 export class PageStyles {
   private compilation: Compilation | undefined;
@@ -297,8 +297,8 @@ export class PageStyles {
 const SHARED = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
 
 /**
- * Shares React between roots of one minor version, so that the version that rendered the HTML hydrates it, patches aside. A remote with
- * another version brings its own; one without React shares none.
+ * Shares React between roots of one minor version, so that the version that rendered the HTML hydrates it, patches
+ * aside. A remote with another version brings its own; one without React shares none.
  * @param hot true: hot swapping needs React's development build, which live pages do not have
  */
 function sharedBy(app: string, hot = false): Shares {
@@ -408,8 +408,8 @@ function installedDir(app: string, name: string): string | undefined {
 }
 
 /**
- * Aliases React to the app's own for a whole build. Workspace packages with React as a peer have another copy installed beside them; two
- * copies in one root fail at the first hook.
+ * Aliases React to the app's own for a whole build. Workspace packages with React as a peer have another copy installed
+ * beside them; two copies in one root fail at the first hook.
  */
 const ownReact = (app: string): Record<string, string> =>
   Object.fromEntries(

@@ -7,8 +7,8 @@ import type { LoaderContext } from 'webpack';
 import { codeFile } from '../../paths';
 
 /*
- * Wraps a remote's modules in development. Wrappers replace `app.tsx` and `page.tsx` and import the originals by a query, so that the
- * wrapper stays when they change. `standalone.tsx` runs again after a change of a page or scenario.
+ * Wraps a remote's modules in development. Wrappers replace `app.tsx` and `page.tsx` and import the originals by a
+ * query, so that the wrapper stays when they change. `standalone.tsx` runs again after a change of a page or scenario.
  */
 
 /** Modules whose components React swaps, including those imported by a query. */
@@ -39,8 +39,8 @@ import.meta.webpackHot?.accept('./app.tsx?own', app.swap);
 `;
 
 /**
- * Wrapper of `page.tsx`. If only components changed, React swaps them with their state. After other changes, or when a component has
- * thrown, the remote is remounted, because the page's data may differ.
+ * Wrapper of `page.tsx`. If only components changed, React swaps them with their state. After other changes, or when a
+ * component has thrown, the remote is remounted, because the page's data may differ.
  */
 const hotPage = (path: string): string => `import * as own from './page.tsx?own';
 import { performReactRefresh, register } from ${REFRESH};

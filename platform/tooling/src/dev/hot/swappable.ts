@@ -12,8 +12,8 @@ function closeOverlays(): void {
 }
 
 /**
- * Keeps a remote in the open page during development. The development server's overlay shows errors, and the next change retries. The
- * page is not reloaded, and its host does not give the remote up.
+ * Keeps a remote in the open page during development. The development server's overlay shows errors, and the next
+ * change retries. The page is not reloaded, and its host does not give the remote up.
  * @param current returns the present code
  */
 export function swappable(current: () => RemoteApp) {

@@ -47,8 +47,8 @@ export const externalCost: Check = {
 };
 
 /**
- * Scripts of an external remote that a visitor of its page fetches, in bytes after brotli: copies of shared packages, and the
- * rest, which includes its bundler's runtime.
+ * Scripts of an external remote that a visitor of its page fetches, in bytes after brotli: copies of shared packages,
+ * and the rest, which includes its bundler's runtime.
  * @param fetched files of the release that a browser asked for
  */
 export function externalBytes(

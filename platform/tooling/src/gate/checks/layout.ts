@@ -191,8 +191,8 @@ export async function pressLayout(
 }
 
 /**
- * Finds links and buttons of header and footer that an element of the remote covers, so that a click misses them. Runs in the
- * page and scrolls it.
+ * Finds links and buttons of header and footer that an element of the remote covers, so that a click misses them. Runs
+ * in the page and scrolls it.
  */
 const covered = (): string[] => {
   const found: string[] = [];

@@ -59,8 +59,8 @@ const readChoices = () => {
 const OF_THE_API = /^https?:\/\/[^/]+\/(?:api\/|_reports(?:\?|$))/;
 
 /**
- * True for an uncaught error and for a visitor who is led away. Other troubles are permitted where failures are played, since a
- * remote may log them, and on hostile pages, where the browser reports what it refuses.
+ * True for an uncaught error and for a visitor who is led away. Other troubles are permitted where failures are played,
+ * since a remote may log them, and on hostile pages, where the browser reports what it refuses.
  */
 const isFault = (trouble: string): boolean => /^(uncaught |it leads the visitor away)/.test(trouble);
 
@@ -128,8 +128,8 @@ interface Presses {
 const DIALOGS = 'dialog[open], [role="dialog"], [role="alertdialog"]';
 
 /**
- * Presses the first unpressed button, in the open dialog where there is one. Closes a dialog without unpressed buttons. Runs in
- * the page. @returns the button's name; undefined when none is left
+ * Presses the first unpressed button, in the open dialog where there is one. Closes a dialog without unpressed buttons.
+ * Runs in the page. @returns the button's name; undefined when none is left
  */
 const pressNext = ([buttons, dialogs, done]: readonly [string, string, readonly string[]]): string | undefined => {
   const dialog = [...document.querySelectorAll<HTMLElement>(dialogs)].findLast((one) => one.checkVisibility());
@@ -219,8 +219,8 @@ async function pressAll(page: Page, home: string): Promise<Presses> {
 }
 
 /**
- * Fills the visible empty fields, ticks each box and chooses in each list. Dispatches the events of typing for frameworks. Runs
- * in the page.
+ * Fills the visible empty fields, ticks each box and chooses in each list. Dispatches the events of typing for
+ * frameworks. Runs in the page.
  */
 const fillFields = (): void => {
   const samples = [

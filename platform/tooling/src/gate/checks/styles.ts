@@ -120,8 +120,8 @@ function reachOf(css: Buffer, isOwn: (className: string) => boolean) {
   /** Selectors that start from no class of the app. */
   const selectors = new Set<string>();
   /**
-   * Declarations for the whole page, by names such as `@font-face fraunces`. Names are in lower case, as browsers compare them.
-   * The value is the definition where two apps may share one.
+   * Declarations for the whole page, by names such as `@font-face fraunces`. Names are in lower case, as browsers
+   * compare them. The value is the definition where two apps may share one.
    */
   const names = new Map<string, string>();
   /** At-rules that always concern the whole page. */

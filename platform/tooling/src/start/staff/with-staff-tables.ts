@@ -7,9 +7,9 @@ import { atSite, siteDefinition, staffOf } from '../../site/definition';
 import { moveStaffTables, runProgram, takeWithout } from './staff-backups';
 
 /*
- * `npm run api -- …`: runs the site's business commands, such as `api/src/cli.ts`. `backup FILE` and `restore FILE` then take
- * the staff services' tables, in files beside that one; `--without SERVICE` leaves one out. Commands about people go to the
- * program of their service, such as `office/src/cli.ts`; a service's name alone starts it.
+ * `npm run api -- …`: runs the site's business commands, such as `api/src/cli.ts`. `backup FILE` and `restore FILE`
+ * then take the staff services' tables, in files beside that one; `--without SERVICE` leaves one out. Commands about
+ * people go to the program of their service, such as `office/src/cli.ts`; a service's name alone starts it.
  */
 /** Commands of `runPeople` in staff-kit. */
 const ABOUT_PEOPLE = /^(invite|link|people|rights|(end|open)-access|end-session|remove-passkey)$/;
