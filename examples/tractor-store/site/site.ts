@@ -23,6 +23,12 @@ async function testVisitor({ CHECKOUT_PORT = '3053' }: NodeJS.ProcessEnv): Promi
   return { [name]: value };
 }
 
+/** The layout shows label and address of a link alone. */
+const shown = menuItemSchema.refine(
+  ({ accent, section, sections }) => !accent && section === undefined && sections.length === 0,
+  'must be a label and an href: the layout shows no accent and no sections',
+);
+
 /** The Tractor Store: what the platform has to know of it. */
 export default defineSite({
   name: 'the example',
@@ -30,7 +36,7 @@ export default defineSite({
   navigation: {
     file: 'navigation.json',
     what: 'the links of the layout',
-    schema: z.strictObject({ menu: z.array(menuItemSchema) }),
+    schema: z.strictObject({ menu: z.array(shown) }),
   },
   publicConfig: ({ siteOrigin, navigation }) => ({
     siteOrigin,

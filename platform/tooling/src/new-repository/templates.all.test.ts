@@ -49,3 +49,11 @@ test(
   },
   TIMEOUT_MS,
 );
+
+test('the menu of a new site takes no more than its layout shows', async () => {
+  const { default: site } = await import('../../templates/site/site/site');
+  const takes = (more: object) =>
+    site.navigation.schema.safeParse({ menu: [{ label: 'Home', href: '/', ...more }] }).success;
+  const sections = [{ title: 'More', links: [{ label: 'A', href: '/a' }] }];
+  expect([{}, { accent: true }, { section: 'a' }, { sections }].map(takes)).toEqual([true, false, false, false]);
+});

@@ -2,6 +2,12 @@ import { defineSite } from '@wholepage/composer/define-site';
 import { menuItemSchema } from '@wholepage/contracts/site';
 import * as z from 'zod';
 
+/** The layout shows label and address of a link alone. */
+const shown = menuItemSchema.refine(
+  ({ accent, section, sections }) => !accent && section === undefined && sections.length === 0,
+  'must be a label and an href: the layout shows no accent and no sections',
+);
+
 /** The definition of this site for the platform. */
 export default defineSite({
   name: 'the site',
@@ -9,7 +15,7 @@ export default defineSite({
   navigation: {
     file: 'navigation.json',
     what: 'the links of the layout',
-    schema: z.strictObject({ menu: z.array(menuItemSchema) }),
+    schema: z.strictObject({ menu: z.array(shown) }),
   },
   publicConfig: ({ siteOrigin, navigation }) => ({
     siteOrigin,
