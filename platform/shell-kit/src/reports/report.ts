@@ -61,18 +61,16 @@ function noteClick({ target }: Event): void {
 /** Shorter interactions are not observed: they are good in any case. */
 const SHORTEST_INTERACTION_MS = 40;
 
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-}
-
-/** A page shown, with its interaction to next paint in milliseconds and its layout shift. */
+/** A page shown, with its interaction to next paint in milliseconds and its cumulative layout shift. */
 interface Visit extends Reported {
   page: string | undefined;
   /** By `performance.now()`. */
   since: number;
   inp: number;
+  /** The largest session window: shifts within five seconds, each within a second of the one before. */
   cls: number | undefined;
+  /** The last session window: its sum, and the times of its first and last shift. */
+  shifts: { sum: number; first: number; last: number };
   isReported?: boolean;
 }
 
@@ -100,7 +98,7 @@ export function watchVisit(shell: Reported): (app: Reported, page?: string) => v
   let visits: Visit[] = [];
   let lcp = 0;
   /** What is measured before the first visit, to which it belongs: browsers hand buffered entries over at once. */
-  const early = { inp: 0, cls: isMeasured('layout-shift') ? 0 : undefined };
+  const early = { inp: 0, cls: isMeasured('layout-shift') ? 0 : undefined, shifts: { sum: 0, first: 0, last: -1_000 } };
   const none = { ...early };
 
   // A remote can forge a stack, so that it only shows whether the error may be of the release in the slot.
@@ -125,8 +123,13 @@ export function watchVisit(shell: Reported): (app: Reported, page?: string) => v
     asked.inp = Math.max(asked.inp, entry.duration);
   });
   observe('layout-shift', (entry) => {
+    const { startTime, value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (hadRecentInput) return;
     const shown = visits.at(-1) ?? early;
-    if (!(entry as LayoutShift).hadRecentInput) shown.cls = (shown.cls ?? 0) + (entry as LayoutShift).value;
+    const { sum, first, last } = shown.shifts;
+    const goesOn = startTime - last < 1_000 && startTime - first < 5_000;
+    shown.shifts = { sum: goesOn ? sum + value : value, first: goesOn ? first : startTime, last: startTime };
+    shown.cls = Math.max(shown.cls ?? 0, shown.shifts.sum);
   });
 
   const report = () => {

@@ -196,6 +196,24 @@ test('what a page did before its scripts came is of its first visit', async () =
   expect((await messages(1)).map(reportOf)).toEqual([{ ...blog, cls: 0.2, inp: 120 }]);
 });
 
+test('layout shifts are summed in windows of five seconds that a second without one ends, and the largest counts', async () => {
+  const visit = watchVisit(shell);
+  const shift = (...times: number[]) =>
+    observers.get('layout-shift')?.(times.map((startTime) => ({ startTime, value: 1, hadRecentInput: false })));
+  // The early window goes on in the first visit.
+  shift(800);
+  visit(blog, blog.page);
+  shift(1_700, 2_600, 3_600, 4_500);
+  visit(courses, courses.page);
+  shift(4_600, 5_500, 6_400, 7_300, 8_200, 9_100, 9_600, 10_500);
+  leave();
+  const [message = ''] = await messages(1);
+  expect(JSON.parse(message.replace('/_reports ', ''))).toEqual([
+    { ...blog, cls: 3 },
+    { ...courses, cls: 6 },
+  ]);
+});
+
 test('what was measured on a page of the shell is none of the page after it', async () => {
   const visit = watchVisit(shell);
   visit(shell);
