@@ -36,7 +36,7 @@ function release(
 const SHELL = release(
   {
     'main.css':
-      ':root { --ink: #123 } @font-face { font-family: Fraunces; src: url(f.woff2) } @keyframes turn { to { rotate: 1turn } }',
+      ':root { --ink: #123; color: var(--soft) } @font-face { font-family: Fraunces; src: url(f.woff2) } @keyframes turn { to { rotate: 1turn } } @counter-style steps { system: cyclic; symbols: "-" }',
   },
   'shell',
 );
@@ -60,9 +60,11 @@ const run = async (check: Check, candidate: ReadableRelease): Promise<string> =>
 
 test.each([
   ['@property --ink { syntax: "<color>"; inherits: false; initial-value: red }', '@property --ink'],
+  ['@property --soft { syntax: "*"; inherits: false }', '@property --soft'],
   ['@font-face { font-family: "fraunces"; src: url(a.woff2) }', '@font-face fraunces'],
   ['@font-face { font-family: FRAUNCES; src: url(a.woff2) }', '@font-face fraunces'],
   ['@keyframes turn { to { opacity: 0 } }', '@keyframes turn'],
+  ['@counter-style steps { system: cyclic; symbols: "*" }', '@counter-style steps'],
 ])('a name of the shell’s is not taken: %s', async (css, name) => {
   expect(await run(styles, release({ 'page.css': css }))).toBe(
     `page.css: Its "${name}" takes the place of the shell's.`,
@@ -73,13 +75,19 @@ test('a component that both have built in may bring the same keyframes', async (
   expect(await run(styles, release({ 'page.css': '@keyframes turn { to { rotate: 1turn } }' }))).toBe('');
 });
 
-test.each(['@view-transition { navigation: auto }', '@page { margin: 0 }'])('%s is the shell’s to say', async (css) => {
-  expect(await run(styles, release({ 'page.css': css }))).toMatch(/^page\.css: Its @[\w-]+ changes the whole page\.$/);
-});
+test.each(['@view-transition { navigation: auto }', '@page { margin: 0 }', '@import "https://fonts.example/a.css";'])(
+  '%s is the shell’s to say',
+  async (css) => {
+    expect(await run(styles, release({ 'page.css': css }))).toMatch(/^page\.css: Its @.+ changes the whole page\.$/);
+  },
+);
 
 test.each([
   ['page.js', 'const password = "Sommer-Regen-42"', 'password'],
   ['page.js', 'x={db_password:"hunter2hunter2"}', 'db_password'],
+  ['page.js', 'x={password:"correct-horse"}', 'password'],
+  ['page.css', '/* api_key: 9f8e7d6c5b4a3210 */', 'api_key'],
+  ['icon.svg', '<!-- { "apiKey": "9f8e7d6c5b4a3210" } -->', 'apiKey'],
   ['page.js', '/*! deploy api_key: 9f8e7d6c5b4a3210 */', 'api_key'],
   ['page.js.LICENSE.txt', '/*! deploy with clientSecret=9f8e7d6c5b4a3210 */', 'clientSecret'],
 ])('a secret with its value is found: %s, %s', async (file, text, name) => {

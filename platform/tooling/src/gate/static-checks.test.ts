@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -7,12 +8,13 @@ import { sharesIn } from '@wholepage/federation/webpack/release-files';
 import { integrityOf } from '@wholepage/releases/manifest';
 import * as z from 'zod';
 import { ROOT } from '../paths';
+import { listen } from '../run/spawn';
 import { type Check, type Fault, faultsOf, type GateContext, type ReadableRelease } from './check';
-import { absentUses, brokenUses, mismatches } from './checks/contract';
+import { absentUses, brokenUses, mismatches, users } from './checks/contract';
 import { files as filesCheck, sizes } from './checks/files';
 import { expectedNames, globals } from './checks/left-behind';
-import { priceFaults, structuredOffers } from './checks/prices';
-import { isFree, secrets, secretsIn } from './checks/sources';
+import { priceFaults, prices, structuredOffers } from './checks/prices';
+import { isFree, licences, secrets, secretsIn } from './checks/sources';
 import { styles, tokens } from './checks/styles';
 import { skippedChecks } from './run-gate';
 
@@ -84,6 +86,7 @@ describe('static checks', () => {
     '#enquiry .mine { color: red }',
     '.Header-root-a1 { display: none }',
     '@scope (main) { h2 { color: red } }',
+    '@scope (.mine, main) { h2 { color: red } }',
     '@scope (.mine) { h2 { top: 0 } } h2 { color: red }',
     '::view-transition-old(root) { animation: none }',
   ])('a rule that reaches beyond the slot is refused: %s', async (css) => {
@@ -96,7 +99,7 @@ describe('static checks', () => {
     '.Post-body-x1 { margin: 0 } .Post-body-x1 p > a, .Post-body-x1:hover * { color: red }',
     '.Post-body-x1 { & h2 { margin: 0 } &:hover { color: red } }',
     '@keyframes turn-x1 { from { rotate: 0deg } to { rotate: 1turn } }',
-    ':where(.Post-body-x1) { margin: 0 }',
+    ':where(.Post-body-x1) { margin: 0 } :is(.mine, .Post-body-x1) { margin: 0 }',
     '@font-face { font-family: Own; src: url(a.woff2) }',
     '@scope (.Post-body-x1) { h2 { color: red } :scope { margin: 0 } }',
     '.mine { *zoom: 1; color: red !ie; filter: progid:DXImageTransform.Microsoft.gradient(a=1) }',
@@ -119,16 +122,18 @@ describe('static checks', () => {
       '__VUE__',
       '__zod_globalConfig',
       'webpackChunkmf_blog',
+      '0',
       'fetchedOnce',
     ];
     expect(names.filter((name) => !isExpected(name))).toEqual(['fetchedOnce']);
   });
 
-  test('what Svelte declares for elements is no change of a built-in', async () => {
-    const found = { added: [], patched: ['Element.prototype.Symbol(attributes)', 'Element.prototype.remove'] };
+  test('new names on window and changed built-ins are refused, but for those of libraries', async () => {
+    const patched = ['Element.prototype.Symbol(attributes)', 'Element.prototype.remove'];
+    const found = { added: ['MotionIsMounted', 'fetchedOnce'], patched };
     const context = { candidate: release({}), remotes: [], closeLooks: async () => [found] };
     const faults = await faultsOf(globals, context as unknown as GateContext);
-    expect(faults.map(({ where }) => where)).toEqual(['Element.prototype.remove']);
+    expect(faults.map(({ where }) => where)).toEqual(['window.fetchedOnce', 'Element.prototype.remove']);
   });
 
   test('a font that takes the place of the shell’s is refused', async () => {
@@ -136,14 +141,24 @@ describe('static checks', () => {
     expect(texts(await run(styles, release({ 'page.css': css })))).toMatch(/Its "@font-face fraunces" takes the place/);
   });
 
-  test('a compressed form that is not the file is refused', async () => {
+  test('a file or a compressed form that is not what the manifest promises is refused', async () => {
     const sound = release({ 'page.js': 'export const is = 1;' });
     expect(await run(filesCheck, sound)).toEqual([]);
-    const packed = async (file: string) =>
-      brotliCompressSync(file === 'page.js' ? 'stole();' : await sound.bytes(file));
-    expect(texts(await run(filesCheck, { ...sound, packed }))).toBe(
-      'page.js.br: It does not unpack to the file that the manifest promises.',
-    );
+    const refused = 'page.js.br: It does not unpack to the file that the manifest promises.';
+    for (const stored of [brotliCompressSync('stole();'), Buffer.from('not compressed')]) {
+      const packed = async (file: string) =>
+        file === 'page.js' ? stored : brotliCompressSync(await sound.bytes(file));
+      expect(texts(await run(filesCheck, { ...sound, packed }))).toBe(refused);
+    }
+    // No more is unpacked than is promised.
+    const { manifest } = release({ 'page.js': 'export const is = 1;' });
+    Object.assign(manifest.files['page.js'] ?? {}, { bytes: 19 });
+    expect(texts(await run(filesCheck, { ...sound, manifest }))).toBe(refused);
+    const bytes = async (file: string) => {
+      if (file === 'page.js') throw new Error('it was changed');
+      return sound.bytes(file);
+    };
+    expect(texts(await run(filesCheck, { ...sound, bytes }))).toBe('page.js: it was changed');
   });
 
   test('the value of a secret setting is found, whatever its shape', () => {
@@ -199,6 +214,11 @@ describe('static checks', () => {
     expect(texts(await run(sizes, release({ 'page.js': 'x'.repeat(95_000) })))).toMatch(/^\/blog: Scripts of 95\.0 kB/);
     expect(texts(await run(sizes, release({ 'page.js': 'x'.repeat(17_000) }), live))).toMatch(/^\/blog: 16\.0 kB more/);
     expect(await run(sizes, release({ 'page.js': 'x'.repeat(5_000) }), live)).toEqual([]);
+    const routes = [{ path: '/blog', js: [], css: ['page.css'] }] as unknown as ReleaseManifest['routes'];
+    const heavy = release({ 'page.css': 'x'.repeat(40_000) }, { routes });
+    expect(texts(await run(sizes, heavy))).toMatch(/^\/blog: Styles of /);
+    const film = release({ 'film.mp4': 'x'.repeat(2_001_000) });
+    expect(texts(await run(sizes, film, live))).toMatch(/^pictures, fonts and films: 2001\.0 kB more/);
   });
 
   test('a page that is too heavy is given a lighter way to declare events where it holds zod', async () => {
@@ -243,6 +263,11 @@ describe('static checks', () => {
       'on a newer one than it would get',
       share('19.4.0', '^19.0.0'),
       /built with react 19\.4\.0 and would run on .* 19\.3\.1/,
+    ],
+    [
+      'with two versions of React',
+      [...share('19.3.1', '^19.0.0').slice(0, 1), ...share('19.2.0', '^19.0.0').slice(1)],
+      /brings react and react-dom of 19\.3\.1 and 19\.2\.0/,
     ],
     [
       'with half of React from the shell',
@@ -339,15 +364,31 @@ describe('the contract', () => {
 
   test('what a release uses and the live owner does not have is found; an owner that is not live is not a fault', () => {
     const uses = { fragments: ['mf-blog/teaser', 'mf-blog/lost', 'mf-other/any'], events: ['mf-blog:lost'] };
-    expect(absentUses({ app: 'mf-new', uses }, [BEFORE])).toEqual(['mf-blog/lost', 'mf-blog:lost']);
-    expect(absentUses({ app: 'mf-new', uses }, [{ ...BEFORE, events: [] }])).toContain('mf-blog:lost');
+    expect(absentUses({ uses }, [BEFORE])).toEqual(['mf-blog/lost', 'mf-blog:lost']);
+    expect(absentUses({ uses }, [{ ...BEFORE, events: [] }])).toContain('mf-blog:lost');
     const external = { ...BEFORE, events: undefined };
-    expect(absentUses({ app: 'mf-new', uses }, [external])).toEqual(['mf-blog/lost']);
+    expect(absentUses({ uses }, [external])).toEqual(['mf-blog/lost']);
+  });
+
+  test('a release is held to what other live apps use of it, the shell included, and to what it uses itself', async () => {
+    const none = { fragments: [], events: [] };
+    const shell = { app: 'shell', version: '2.0.0', ...none, uses: { ...none, fragments: ['mf-blog/teaser'] } };
+    const after = { app: 'mf-blog', version: '3.0.0', ...none, uses: { ...none, fragments: ['shell/lost'] } };
+    const live = { ...BEFORE, version: '1.0.0', uses: { ...none, fragments: ['mf-blog/teaser'] } };
+    const note = jest.fn();
+    const about = { candidate: { manifest: after }, live, remotes: [live, USER], shell: { manifest: shell }, note };
+    const faults = await faultsOf(users, about as unknown as GateContext);
+    expect(faults.map(({ what }) => what)).toEqual([
+      'It uses shell/lost, which the live shell does not have.',
+      'mf-blog/teaser changes under who uses it: it is gone. Used by mf-new 1.0.0-1, shell 2.0.0.',
+      'mf-blog:read changes under who uses it: it is gone. Used by mf-new 1.0.0-1.',
+    ]);
+    expect(note.mock.calls).toEqual([['mf-blog/badge changes under who uses it: it is gone. No live remote uses it.']]);
   });
 });
 
 describe('sources', () => {
-  test('a password whose name the minifier dropped is found in the source', async () => {
+  test('passwords whose name the minifier dropped and licences are read where the sources are', async () => {
     const sources = mkdtempSync(join(tmpdir(), 'secrets-'));
     try {
       const source = join(sources, 'page.ts');
@@ -356,7 +397,13 @@ describe('sources', () => {
         "const password = 'Sommer-Regen-42';\nexport const isIt = (text: string) => text === password;\n",
       );
       mkdirSync(join(sources, 'dist', 'inputs'), { recursive: true });
-      const inputs = { inputs: { sources: { [relative(ROOT, source)]: '' }, packages: [] } };
+      const packages = ['copyleft@1.0.0', '@free/one@1.0.0', 'gone@1.0.0'];
+      for (const [name, license] of Object.entries({ copyleft: 'GPL-3.0-only', '@free/one': 'MIT' })) {
+        const at = join(sources, 'node_modules', '.pnpm', `${name.replace('/', '+')}@1.0.0`, 'node_modules', name);
+        mkdirSync(at, { recursive: true });
+        writeFileSync(join(at, 'package.json'), JSON.stringify({ name, license }));
+      }
+      const inputs = { inputs: { sources: { [relative(ROOT, source)]: '' }, packages } };
       writeFileSync(join(sources, 'dist', 'inputs', '1.0.0.json'), JSON.stringify(inputs));
       const candidate = {
         manifest: { version: '1.0.0', files: { 'page.js': {} } },
@@ -365,6 +412,11 @@ describe('sources', () => {
       const faults = await faultsOf(secrets, { candidate, sources } as unknown as GateContext);
       expect(faults.map(({ where, what }) => `${where}: ${what}`)).toEqual([
         `${relative(ROOT, source)}: It holds what looks like a value for "password".`,
+      ]);
+      const unfree = await faultsOf(licences, { candidate, sources } as unknown as GateContext);
+      expect(unfree.map(({ where, what }) => `${where}: ${what}`)).toEqual([
+        'copyleft@1.0.0: Its licence, GPL-3.0-only, is not one under which we may ship it.',
+        'gone@1.0.0: It was bundled, and is not installed: its licence is unknown.',
       ]);
     } finally {
       rmSync(sources, { recursive: true, force: true });
@@ -451,11 +503,47 @@ describe('prices', () => {
     expect(priceFaults('/blog/a', '<p>A towel at ₹450</p>', SOLD)).toEqual([]);
   });
 
+  it("asks the live API for its prices, and looks at the remote's pages and at its fragments on others", async () => {
+    let status = 200;
+    const data = SOLD.map(({ sku, ...price }) => ({ variant: sku, ...price }));
+    const fragment = '<fragment-slot data-fragment="mf-a/prices"><b data-sku="online">₹2</b></fragment-slot>';
+    const pages: Record<string, string> = {
+      '/api/catalogue': JSON.stringify({ data }),
+      '/sitemap.xml': '<loc>http://localhost/courses/1</loc>',
+      '/courses/1': page([offer(45_000, 'online')], ''),
+      '/': fragment,
+      '/other': fragment,
+    };
+    const server = createServer(({ url = '' }, response) => response.writeHead(status).end(pages[url]));
+    const { port, stop } = await listen(server);
+    const about = {
+      site: async () => ({ composer: { origin: `http://127.0.0.1:${port}` }, hasSiteApi: true }),
+      candidate: { manifest: { app: 'mf-a', routes: [{ path: '/courses/:id', sitemap: [] }] } },
+      addresses: async () => ({
+        others: [
+          { path: '/', fragments: [{ of: 'mf-a/prices' }] },
+          { path: '/other', fragments: [{ of: 'mf-b/prices' }] },
+        ],
+      }),
+    } as unknown as GateContext;
+    expect(await prices.inapplicable?.(about)).toBeUndefined();
+    expect((await faultsOf(prices, about)).map(({ where, what }) => `${where}: ${what}`)).toEqual([
+      '/courses/1: it offers online for INR 45,000; the live API sells it for INR 50,000.',
+      '/: it offers online for INR 2; the live API sells it for INR 50,000.',
+    ]);
+    status = 404;
+    expect(await prices.inapplicable?.(about)).toBe('the API keeps no catalogue');
+    status = 503;
+    await expect(prices.inapplicable?.(about)).rejects.toThrow('it answers 503');
+    await stop();
+  });
+
   it("looks only into one remote's fragments on a page of others", () => {
     const html = `<b data-sku="online">₹1</b><fragment-slot data-fragment="mf-a/prices"><b data-sku="online">₹2</b></fragment-slot>`;
     expect(priceFaults('/', html, SOLD, 'mf-a').map(({ what }) => what)).toEqual([
       expect.stringMatching(/online for INR 2;/),
     ]);
     expect(priceFaults('/', html, SOLD, 'mf-b')).toEqual([]);
+    expect(priceFaults('/', page([offer(1, 'online')], ''), SOLD, 'mf-a')).toEqual([]);
   });
 });

@@ -109,7 +109,7 @@ function* changesOf(before: Contract, after: Contract): Generator<[name: string,
 
 /**
  * Finds the changes to a release's fragments and events that break their users.
- * @param others live remotes
+ * @param others live releases of other apps
  * @returns `news/latest` or `checkout:cart-changed`, the changes as sentences' ends, and the users as `app version`
  */
 export const brokenUses = (before: Contract, after: Contract, others: readonly User[]) =>
@@ -118,18 +118,15 @@ export const brokenUses = (before: Contract, after: Contract, others: readonly U
     .map(([name, changes]) => ({
       name,
       changes,
-      users: others
-        .filter(({ app, uses }) => app !== before.app && namesIn(uses).includes(name))
-        .map(({ app, version }) => `${app} ${version}`),
+      users: others.filter(({ uses }) => namesIn(uses).includes(name)).map(({ app, version }) => `${app} ${version}`),
     }));
 
-export function absentUses({ app, uses }: Pick<User, 'app' | 'uses'>, live: readonly Contract[]): string[] {
+export function absentUses({ uses }: Pick<User, 'uses'>, live: readonly Contract[]): string[] {
   const has = (name: string): boolean => {
     const [owner = '', own = ''] = name.split(/[/:]/);
     const there = live.find((one) => one.app === owner);
-    if (!there || owner === app) return true;
-    const named = name.includes(':') ? there.events : there.fragments;
-    // An external remote declares no events.
+    const named = name.includes(':') ? there?.events : there?.fragments;
+    // An owner may not be live yet, and an external remote declares no events.
     return !named || named.some((one) => one.name === own);
   };
   return namesIn(uses).filter((name) => !has(name));

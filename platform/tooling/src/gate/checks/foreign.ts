@@ -68,7 +68,7 @@ export function externalBytes(
   return bytes;
 }
 
-/** Finds files that the manifest names but the release lacks, and addresses on other origins. */
+/** Finds files that the manifest names but the release lacks. */
 export function manifestFaults(
   files: Readonly<Record<string, unknown>>,
   manifest: FederationManifest,
