@@ -20,6 +20,7 @@ import {
   webhookEvents,
 } from './db/tables/orders-schema';
 import { alarms, enquiries, enquiryNotes, enquiryReplies, files, fullNameOf, mails } from './db/tables/schema';
+import { digitsOf } from './enrolments/save';
 import { type FileStore, folderFiles, OUTBOX, QUARANTINE, UPLOADS } from './files/file-store';
 import type { JobQueue } from './jobs/runner';
 import { audit } from './office/access';
@@ -70,9 +71,9 @@ const addressPattern = (email: string): string =>
 
 /** SQL of a person's phone numbers without country code, as `like` patterns. */
 const phonesOf = (email: string) => sql`array(
-  select '%' || right(regexp_replace(phone, '\\D', '', 'g'), 10) || '%'
+  select '%' || ${digitsOf(sql`phone`)} || '%'
   from (select phone from enquiries where lower(email) = ${email} union select phone from enrolments where lower(email) = ${email}) known
-  where length(regexp_replace(phone, '\\D', '', 'g')) >= 10)`;
+  where length(${digitsOf(sql`phone`)}) = 10)`;
 
 /** SQL of whether free text contains a person's e-mail address or phone number, in any notation. */
 const names = (text: AnyPgColumn | SQL) => (email: string) =>

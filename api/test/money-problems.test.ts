@@ -83,7 +83,7 @@ describe('problems', () => {
         async (who) => {
           const enrolments = [
             await enrol(who),
-            await enrol({ ...who, name: 'M.', phone: who.phone.replace('+91 ', '0') }),
+            await enrol({ ...who, name: 'M.', phone: `${who.phone.replace('+91 ', '0')} ext 4` }),
           ];
           const ids = [await orderFor(enrolments[0] ?? ''), await orderFor(enrolments[1] ?? '')];
           return ids.map((id) => [id, `pay_${id}`]);

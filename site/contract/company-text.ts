@@ -1,7 +1,7 @@
 import type { Company } from './config';
 
-/** Returns the `tel:` address of a number as people write it. */
-export const telHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+/** Returns the `tel:` address of a number as people write it, without its extension: phones would dial that as further digits. */
+export const telHref = (phone: string): string => `tel:${phone.replace(/[,#a-z].*|[^\d+]/gi, '')}`;
 export const chatHref = (digits: string): string => `https://wa.me/${digits}`;
 
 const VALUE_OF: Record<string, (company: Company) => string> = {

@@ -91,8 +91,8 @@ export async function findEnrolment(db: Queries, id: unknown): Promise<Enrolment
 }
 
 const letters = (text: SQL): SQL => sql`lower(regexp_replace(${text}, '\\s+', '', 'g'))`;
-/** SQL of a phone number's last ten digits: without country code and spaces. */
-const digits = (text: SQL): SQL => sql`right(regexp_replace(${text}, '\\D', '', 'g'), 10)`;
+/** SQL of a phone number's last ten digits: without country code, spaces and extension. */
+export const digitsOf = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[,#A-Za-z].*|\\D', '', 'g'), 10)`;
 
 /**
  * SQL of whether two enrolments are of the same person: two of name, e-mail and phone are equal, as after a corrected
@@ -105,5 +105,5 @@ export const samePerson = (a: string, b: string): SQL => {
   const same = (name: string, plain: (text: SQL) => SQL) =>
     sql`(${plain(column(a, name))} = ${plain(column(b, name))})::int`;
   return sql`(${column(a, 'created_at')} > ${column(b, 'created_at')} - interval '30 days'
-    and ${same('email', letters)} + ${same('name', letters)} + ${same('phone', digits)} >= 2)`;
+    and ${same('email', letters)} + ${same('name', letters)} + ${same('phone', digitsOf)} >= 2)`;
 };

@@ -10,6 +10,7 @@ import { enrolments } from '../db/tables/orders-schema';
 import { enquiries, enquiryNotes, enquiryReplies, files, mails, officeAudit } from '../db/tables/schema';
 import { COMMON, conditions, FILES, fullName, status, WORDS } from '../enquiries/read';
 import { answersInWords, typedOf } from '../enquiries/submission';
+import { digitsOf } from '../enrolments/save';
 import { changedMeanwhile } from '../errors';
 import { ENQUIRY_MAILS, type Outgoing } from '../mail/queue';
 import { eraseOutbox, eraseUploads } from '../personal-data';
@@ -41,13 +42,11 @@ const SORTS: Readonly<Record<string, readonly (SQL | PgColumn)[]>> = {
 const OTHERS = 50;
 
 const othersOf = async (db: Db, { id, email, phone }: { id: string; email: string; phone: string }) => {
-  const digits = phone.replace(/\D/g, '').slice(-10);
+  const digits = phone.replace(/[,#a-z].*|\D/gi, '').slice(-10);
   // Ten digits identify a number without its country code; the search index has them.
   const isWhole = digits.length === 10;
   const byPhone = isWhole ? sql`${WORDS} @@ ${`'${digits}'`}::tsquery` : undefined;
-  const enrolledByPhone = isWhole
-    ? sql`right(regexp_replace(${enrolments.phone}, '\\D', '', 'g'), 10) = ${digits}`
-    : undefined;
+  const enrolledByPhone = isWhole ? sql`${digitsOf(sql`${enrolments.phone}`)} = ${digits}` : undefined;
   const hasEmail = (column: typeof enquiries.email | typeof enrolments.email) =>
     eq(sql`lower(${column})`, email.toLowerCase());
   const [sent, enrolled] = await Promise.all([

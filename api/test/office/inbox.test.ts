@@ -79,7 +79,7 @@ test.each([
     await enquire({
       email,
       name: 'கௌசல்யா',
-      phone: '+91 98400 55123',
+      phone: '+91 98400 55123 ext. 70',
       message: 'எங்கள் பள்ளிக்கு சீருடை வேண்டும் — “uniform”, 200. ÉCRU, ärmel.',
     });
   expect((await list(`q=${encodeURIComponent(q)}`)).data.map((row: { email: string }) => row.email)).toEqual([email]);
@@ -98,7 +98,7 @@ test('a word of 5000 letters is kept', async () => {
 });
 
 test('one is opened, taken, noted on, answered and closed', async () => {
-  const id = await enquire({ email: 'asha@mill.example', name: 'Asha', phone: '+91 98400 77001' });
+  const id = await enquire({ email: 'asha@mill.example', name: 'Asha', phone: '+91 98400 77001 x 12' });
   const earlier = await enquire({ email: 'ASHA@mill.example', subject: 'Earlier' });
   const called = await enquire({ phone: '098400-77001', subject: 'Called' });
   expect((await change(id, { unread: false, assignee: 'desk' })).body).toMatchObject({
