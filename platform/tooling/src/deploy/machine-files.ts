@@ -50,7 +50,7 @@ export function settingsIn(process: Process, plan: Plan, port: string): Record<s
     [settings.port]: port,
     ...(settings.privatePort && { [settings.privatePort]: `1${port}` }),
     ...(kind !== 'staff' && { DRAIN_MS: grows ? '5000' : '0' }),
-    ...(isComposer && { BEHIND_PROXY: '1' }),
+    ...(isComposer && { BEHIND_PROXY: '1', HOST: '127.0.0.1' }),
     ...privateApi(process, plan),
     DATA_DIR: `/var/lib/${secrets === name ? name : 'site'}`,
     ...(isComposer && placesIn(plan)),
