@@ -80,11 +80,12 @@ describe('nginx before two composers', () => {
     const given = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     await fetch(`${origin}/contact`);
     await fetch(`${origin}/contact`, { headers: { traceparent: given } });
-    await fetch(`${origin}/contact`, { headers: { traceparent: 'nonsense' } });
-    const [own, same, made] = seen.map(({ headers }) => headers.traceparent);
-    expect(own).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    // Ids of zeros name none: a composer would begin another trace than the one in nginx's log.
+    for (const traceparent of ['nonsense', given.replaceAll('a', '0'), given.replaceAll('b', '0')])
+      await fetch(`${origin}/contact`, { headers: { traceparent } });
+    const [own, same, ...made] = seen.map(({ headers }) => headers.traceparent);
     expect(same).toBe(given);
-    expect(made).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    for (const trace of [own, ...made]) expect(trace).toMatch(/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-01$/);
   });
 
   it('asks for a page each time, and goes on with what it has when every composer is gone', async () => {
