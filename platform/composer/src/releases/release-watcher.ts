@@ -231,7 +231,7 @@ export class FollowedSteps {
 }
 
 const ATTEMPTS = 4;
-const FIRST_PAUSE_MS = 500;
+const FIRST_PAUSE_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 
 interface PurgeOptions {
@@ -270,7 +270,7 @@ export const createPurge =
         return await ask();
       } catch (error) {
         if (attempt === ATTEMPTS) return log('error', 'cache in front not purged', { tags, reason: reason(error) });
-        await wait(FIRST_PAUSE_MS * 2 ** attempt);
+        await wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));
       }
     }
   };
