@@ -220,8 +220,8 @@ export class DigestKeeper {
       if (!isWritten) log('warn', 'digest of reports is too large, and left out');
       if (this.isFailing) log('info', 'digests of reports are written again');
       this.isFailing = false;
-      if (this.rounds % ROUNDS_OF_AN_HOUR === 0) await this.writer.removeOld(now);
       this.rounds += 1;
+      if (this.rounds % ROUNDS_OF_AN_HOUR === 1) await this.writer.removeOld(now);
     } catch (error) {
       if (!this.isFailing) log('error', 'digests of reports cannot be written', { reason: reason(error) });
       this.isFailing = true;

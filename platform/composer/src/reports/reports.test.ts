@@ -4,9 +4,10 @@ import { promote } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { newStore } from '@wholepage/releases/testing/built-release';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
+import type { ReleaseWatcher } from '../releases/release-watcher';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
-import { DigestCollector, impersonal } from './digests';
+import { DigestCollector, DigestKeeper, impersonal } from './digests';
 
 describe('reports', () => {
   let composer: RunningComposer;
@@ -234,6 +235,18 @@ describe('digests', () => {
     expect(await new DigestWriter(store).write(written(digests))).toBe(true);
     const [name = ''] = await digestNames(store);
     expect((await readDigest(store, name))?.causes).toHaveLength(60);
+  });
+
+  test('a store that lists no old digests is said once, not with each digest that it takes', async () => {
+    const privateStore = { ...folderStore(await newStore()), names: () => Promise.reject(new Error('not allowed')) };
+    const log = jest.fn();
+    const watcher = { generation: 1 } as ReleaseWatcher;
+    const keeper = new DigestKeeper({ digests: new DigestCollector(), privateStore, watcher, log });
+    for (let round = 0; round < 4; round += 1) await keeper.write(round * 10_000);
+    expect(log.mock.calls.map(([, event]) => event)).toEqual([
+      'digests of reports cannot be written',
+      'digests of reports are written again',
+    ]);
   });
 
   test('with more networks than can be told apart, one more adds nothing, however much it reports', () => {
