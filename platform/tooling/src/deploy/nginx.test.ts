@@ -88,6 +88,13 @@ describe('nginx before two composers', () => {
     for (const trace of [own, ...made]) expect(trace).toMatch(/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-01$/);
   });
 
+  it('says who asks, where and how, whatever they say themselves, over connections that stay', async () => {
+    await ask('/contact', { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' });
+    const { host, connection, ...headers } = seen[0]?.headers ?? {};
+    expect([host, connection]).toEqual([new URL(origin).host, undefined]);
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+  });
+
   it('asks for a page each time, and goes on with what it has when every composer is gone', async () => {
     await kept('/courses', 'EXPIRED');
     const before = seen.length;
