@@ -27,7 +27,7 @@ import { audit } from './office/access';
 
 /**
  * Kinds of text columns:
- * - `person`: personal data: identity, own words, or others' words about a person. Shown, exported, erased, and subject to retention;
+ * - `person`: personal data: identity, own words, or others' words about a person. Shown, exported, erased, kept for a time;
  * - `id`: ids, keys, states and codes, which identify nobody by themselves;
  * - `staff`: who of the office acted, for the audit;
  * - `content`: what the owner publishes or configures;
@@ -107,7 +107,7 @@ const IS_PAID = sql`exists (select from orders o join payments p on p.order_id =
   where o.enrolment_id = ${enrolments.id} and (p.captured or p.status = 'authorized'))`;
 
 /**
- * The only list of personal data. View, export, erasure and retention follow it, in this order: rows that lead to a person go last.
+ * The only list of personal data. View, export, erasure and retention follow it, in this order: rows that lead to a person last.
  */
 const HELD: Readonly<Record<PersonKind, Held>> = {
   refund_requests: {
@@ -337,7 +337,7 @@ type Needed = Pick<Context, 'database' | 'files' | 'config' | 'jobs' | 'vacuumQu
 export const tagOf = (email: string): string => hash('sha256', `person:${addressOf(email)}`).slice(0, 12);
 
 /**
- * Erases a person's data by e-mail address: rows in one transaction, then files and mails in the outbox. Data for accounting stays.
+ * Erases a person's data by e-mail address: rows in one transaction, then files and queued mails. Data for accounting stays.
  * @param caller for the audit; undefined outside the office
  * @returns what was erased, and what stays
  */

@@ -80,7 +80,7 @@ const plainDigit = (digit: string): string => {
   return String(value % 10);
 };
 
-/** Returns the value to store. Invisible characters, which pages and phones copy along, are removed from addresses and numbers, not from names. */
+/** Returns the value to store. Invisible characters, often copied, are removed from addresses and numbers, not from names. */
 export function keptOf({ kind, maxLength }: Pick<FieldRule, 'kind' | 'maxLength'>, value: string): string {
   if (BLANK.test(value)) return '';
   const text = (KINDS[kind].pattern ? value.replace(/\p{Cf}/gu, '') : value).trim();

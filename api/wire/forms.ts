@@ -114,7 +114,7 @@ export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif
 export const UPLOAD_TYPES_SENTENCE = 'Please choose a JPEG, PNG, WebP or GIF picture, or a PDF.';
 
 /*
- * Headers for JSON and multipart, form fields for url-encoded posts and e-mail calls: bodies of scripts hold only the visitor's fields.
+ * Headers for JSON and multipart, form fields for url-encoded posts and e-mail calls: scripts send only the visitor's fields.
  */
 
 export const SUBMISSION_HEADER = 'Idempotency-Key';

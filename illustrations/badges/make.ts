@@ -32,7 +32,7 @@ const badges: Readonly<Record<string, Badge>> = {
   founder: ['NN', '#2C3D74', '#E2A72E', '#A63A24', 'oval', 'wreath'],
 };
 
-/** Machines differ in the last digits of a sine or a power, which is enough to choose another stitch where two are equally near. */
+/** Machines differ in the last digits of a sine or a power, enough to choose another stitch where two are equally near. */
 const exact = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** As a length along the rim, in pixels: nearer than this is the same place. */

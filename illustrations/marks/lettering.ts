@@ -118,7 +118,7 @@ export function lettering(face: Face, text: string, options: LetteringOptions): 
   return data;
 }
 
-/** Letters set along a circle about the origin, each an upright outline turned into place. `middle` is the angle of the line's middle in degrees, 0 at the top. */
+/** Letters along a circle about the origin, each turned into place. `middle`: the line's middle in degrees, 0 at the top. */
 export function aroundCircle(
   face: Face,
   text: string,

@@ -29,7 +29,7 @@ export const poster = (film: Film): Promise<Uint8Array> =>
     .jpeg({ quality: 42, mozjpeg: true })
     .toBuffer();
 
-/** The film as H.264 in an MP4 whose index comes first. Needs `ffmpeg`; one thread, so that the bytes are the same at every run. */
+/** The film as H.264 in an MP4 whose index comes first. Needs `ffmpeg`; one thread, for the same bytes at every run. */
 export async function encode(film: Film): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'reel-'));
   const file = join(folder, 'reel.mp4');

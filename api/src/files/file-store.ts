@@ -31,7 +31,7 @@ export interface ListedFile {
 }
 
 /**
- * Files that all processes of the API share: a folder or a bucket. Paths are relative, such as `uploads/x.jpg`; files never change.
+ * Files that all processes of the API share: a folder or a bucket. Paths are relative (`uploads/x.jpg`); files never change.
  */
 export interface FileStore {
   /** Returns a file's place, for people. */

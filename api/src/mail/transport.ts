@@ -244,8 +244,8 @@ const ADDRESS = /[^\s<>@]+@[^\s<>@]+/g;
 
 /**
  * Returns why a mail was refused:
- * - `settings`: the owner has to correct a setting (sender, password, encryption, address of the mail server or of the owner), or the
- *   server refuses the content from this sender;
+ * - `settings`: the owner has to correct a setting (sender, password, encryption, address of the mail server or of the owner),
+ *   or the server refuses the content from this sender;
  * - `server`: no server answers, or it takes nothing from this site for now (4xx, RFC 5321 section 4.2.1);
  * - `recipient`: the recipient's address is wrong;
  * - undefined: the recipient takes no mail for now.

@@ -32,7 +32,7 @@ export function replyCalls({ db, outgoing, owner }: Context) {
         return DONE;
       }),
     /**
-     * Mails a reply to an enquiry from the company's address, and stores it. The enquiry's stage becomes `answered`, unless it is later.
+     * Mails a reply to an enquiry from the company's address, and stores it. Its stage becomes `answered`, unless it is later.
      */
     'POST /enquiries/:id/replies': async ({
       caller,
@@ -109,7 +109,7 @@ const refuseTaken = (error: unknown): never => {
   throw error;
 };
 
-/** Returns a draft of a reply from a template, with its placeholders filled in. @throws RefusedError 404 when either does not exist */
+/** Returns a draft of a reply from a template, with its placeholders filled in. @throws RefusedError 404 when one is missing */
 async function draftReply(db: Db, enquiryId: string, templateId: string, names: { company: string; me: string }) {
   const [[template], [enquiry]] = await Promise.all([
     db.select().from(replyTemplates).where(eq(replyTemplates.id, templateId)),

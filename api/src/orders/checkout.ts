@@ -251,8 +251,8 @@ async function createOrder(
 }
 
 /**
- * Ties orders to the enrolment of the same attempt to pay. The browser sends its id; when that response was late or lost, the attempt
- * identifies it. For an order that was paid meanwhile, the buyer gets the receipt now, and the owner learns who paid.
+ * Ties orders to the enrolment of the same attempt to pay. The browser sends its id; when that response was late or lost, the
+ * attempt identifies it. For an order that was paid meanwhile, the buyer gets the receipt now, and the owner learns who paid.
  */
 async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefined, named?: Enrolment): Promise<void> {
   const enrolment = named ?? (await enrolmentOfAttempt(tx, attempt));

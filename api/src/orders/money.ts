@@ -22,7 +22,7 @@ import {
  * mails, screens, problems and exports call `moneyOf`.
  */
 
-/** All reported facts of a payment. Amounts are in the currency's smallest unit. Facts are only added, so that the order of changes does not matter. */
+/** A payment's facts, in the currency's smallest unit. They are only added, so that the order of changes does not matter. */
 export interface PaymentHistory {
   status: PaymentStatus;
   captured: boolean;
@@ -116,7 +116,7 @@ const sumOf = <S>(rows: ReadonlyMap<string, { amount: number; status: S }>, want
   [...rows.values()].reduce((sum, { amount, status }) => (wanted(status) ? sum + amount : sum), 0);
 
 /**
- * Refunds that we know one by one count. Those that only the payment itself shows count, too, less those that failed. It counts a refund from the moment at which it is asked for.
+ * Adds the refunds known one by one, and those that only the payment shows, from their request on, less the failed ones.
  */
 const refundedOf = ({ refunds, amountRefunded }: PaymentHistory): number =>
   Math.max(

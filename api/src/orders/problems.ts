@@ -188,11 +188,11 @@ interface Pair extends Record<string, unknown> {
   format: CourseFormat;
 }
 
-/** SQL of whether a payment has an unsettled problem of a kind, which is checked whatever its age. @param id SQL of the payment's id */
+/** SQL of whether a payment has an unsettled problem of a kind, checked whatever its age. @param id SQL of the payment's id */
 const isUnsettled = (kind: ProblemKind, id: SQL): SQL =>
   sql`exists (select from payment_problems q where q.payment_id = ${id} and q.kind = ${kind} and q.settled_at is null)`;
 
-/** Query of captured payments of reconciled orders, or known duplicates, each paired with every earlier one for the same thing. */
+/** Query of captured payments of reconciled orders, or duplicates, each paired with every earlier one for the same thing. */
 const PAIRS = sql`
   with captured as (
     select p.id, p.order_id, o.enrolment_id, p.created_at, e.course, e.format, e.name, e.email, e.phone
@@ -293,7 +293,7 @@ async function disputed(db: Queries, orderId?: string): Promise<Problem[]> {
     });
 }
 
-/** Finds failed refunds whose money is still held, without a later refund; a mail said so. @param orderId only those of this order */
+/** Finds failed refunds whose money is still held, without a later refund; a mail said so. @param orderId only of it */
 async function refundFailed(db: Queries, orderId?: string): Promise<Problem[]> {
   const later = alias(refunds, 'later');
   const began = sql`select 1 from ${refunds} ${later} where ${later.paymentId} = ${refunds.paymentId} and ${later.status} <> 'failed' and ${later.createdAt} > ${refunds.updatedAt}`;
@@ -330,7 +330,7 @@ const FIND = {
 } satisfies Partial<Record<ProblemKind, unknown>>;
 const LOOKED_FOR = Object.keys(FIND) as (keyof typeof FIND)[];
 
-/** Records and mails the found problems of a kind, and settles those not found any more. @param orderId if only this order was checked */
+/** Records and mails the found problems of a kind, and settles those not found any more. @param orderId the only checked one */
 async function keepFound(
   tx: Queries,
   needed: Needed,

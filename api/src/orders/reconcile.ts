@@ -156,7 +156,7 @@ const interval = sql`case when ${settled} and (${age} < ${LOOKED_AFTER}::interva
 
 const heardAt = sql`coalesce(${orders.reconciledAt}, ${orders.createdAt})`;
 
-/** SQL of when an order's reconciliation is due; now, if its last one is in the future after a clock was set back. Null: never. */
+/** SQL of when an order's reconciliation is due; now, if its last one lies ahead because a clock was set back. Null: never. */
 const dueAt = sql`case when ${heardAt} > now() then now() - ${interval} else ${heardAt} end + ${interval}`;
 
 /** Makes every order due after a restore, because reports since the back-up are lost. */

@@ -187,7 +187,7 @@ export const hashOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts, sameBreaks)).digest('base64url');
 
 /**
- * Returns a submission's key. It covers the content, so that a corrected message under the same id is a new submission and not lost.
+ * Returns a submission's key. It covers the content, so that a corrected message under the same id is a new submission, not lost.
  * @param address of the visitor; used only without an id, as part of a hash
  */
 export function submissionKey(

@@ -1,7 +1,7 @@
 /** Beginnings of a formula, full-width characters included. Spreadsheets would run it; a quote before it makes it text. */
 const FORMULA = /^[=+\-@\t\r\n|%\uff1d\uff0b\uff0d\uff20]/;
 
-/** The same after a semicolon, tab or line break, which separate cells in some locales. Lists and numbers look alike, and are excluded. */
+/** The same after a semicolon, tab or line break, which separate cells in some locales. Lists and numbers are no formulas. */
 const FORMULA_WITHIN = /[;\t\r\n][\s"]*(?:(?=([=@\uff1d\uff20]|[+\-\uff0b\uff0d][^;\t\r\n]*[|(!]))|)/g;
 
 /** A phone number is not a formula, and a quote before it would stay in whatever reads the file. */

@@ -35,7 +35,7 @@ interface ReceiveOptions {
 }
 
 /**
- * Reads a whole form, with its one file to disk. After a problem the rest is still read, so that the typed values can be returned.
+ * Reads a whole form, with its one file to disk. After a problem the rest is still read, to return the typed values.
  */
 export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmptyNone = false }: ReceiveOptions) {
   const take = async (received: Received, part: MultipartFile, group: string, signal: AbortSignal): Promise<void> => {

@@ -45,7 +45,7 @@ export async function openUploadStore(files: FileStore, dataDir: string) {
    * Receives a file.
    * @param from network of the sender, and whether an empty file counts as none
    * @returns undefined for an empty file that counts as none
-   * @throws RefusedError when the file is damaged or of no accepted kind, or the error of disk or bucket; nothing is left of it then
+   * @throws RefusedError when the file is damaged or of another kind, or the error of disk or bucket; nothing is left of it then
    */
   const receive = async (
     stream: Readable & { truncated?: boolean },

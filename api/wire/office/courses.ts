@@ -128,7 +128,7 @@ export const COURSE_CALLS = {
   },
   /** Mails the receipt again; `id` is an idempotency key. */
   'POST /orders/:id/receipt': { right: 'desk', params: byId, body: byId, answer: doneSchema },
-  /** Settles a payment's problems, all or the one that the person saw: they are dealt with, or both of two payments are accepted. */
+  /** Settles a payment's problems, all or the one that was seen: they are dealt with, or both of two payments are accepted. */
   'POST /problems/:payment/settle': {
     right: 'owner',
     params: z.object({ payment: z.string().max(64) }),

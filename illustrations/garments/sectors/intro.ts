@@ -10,7 +10,7 @@ import { type Ground, ground, markOn } from '../ground';
 
 export const introSize = { width: 900, height: 1100 } as const;
 
-/** A note about a detail: the detail in the garment's units, the label's right edge and middle on the sheet, two lines of words. */
+/** A note about a detail: the detail in the garment's units, the label's right edge and middle on it, two lines of words. */
 export interface Call {
   readonly to: readonly [number, number];
   readonly label: readonly [right: number, y: number];

@@ -36,7 +36,7 @@ export function paperWall(w: number, h: number, color: string = colour.paper, li
 /** A slanting shaft of window light over everything behind it. */
 export const shaft = (d: string, opacity = 0.2, color = '#FFF4D2'): SvgNode => path(d, { fill: color, opacity });
 
-/** A free-standing clothes rail: two uprights with feet, `w` wide, the pole `h` above the floor; its floor's left end at (0, 0). */
+/** A free-standing clothes rail: two uprights with feet, `w` wide, the pole `h` above the floor; its left foot at (0, 0). */
 export function railStand(w: number, h: number, color = '#3D4047'): SvgNode {
   const post = (x: number) =>
     all(

@@ -50,7 +50,7 @@ export class Metrics {
     'kind',
   );
 
-  /** Releases whose counters were initialised with 0: Prometheus sees no increase of a counter that begins with its first fault. */
+  /** Releases whose counters were initialised with 0: Prometheus misses the first fault of a new counter. */
   private readonly started = new Set<string>();
 
   constructor(guests: () => number) {

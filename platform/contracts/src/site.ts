@@ -145,7 +145,7 @@ export const API_PORT: ServicePort = { variable: 'API_PORT', default: 3100 };
 export interface Deployment {
   /** The setting of its port for operators and other servers, which is ten above the public one unless set. */
   privatePort?: string;
-  /** Its processes by name, with their settings. The first answers requests and runs several times, others once. Default: one process. */
+  /** Processes by name, with their settings. The first answers requests and may run several times. Default: one process. */
   processes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** True: it calls the API's private port, and gets `API_PRIVATE_ORIGIN`. */
   callsApi?: boolean;
@@ -278,7 +278,7 @@ export interface SiteDefinition<
   sharedSources?: readonly string[];
   /** Folder of pictures and file of facts that content refers to, relative to the site's folder. */
   sources?: { pictures?: string; facts?: string };
-  /** Folder of the component gallery, relative to the site's folder. `npm run pictures -- shots` serves its `gallery/serve.ts`. */
+  /** Folder of the component gallery, relative to the site's folder. `npm run pictures -- shots` runs its `serve.ts`. */
   gallery?: string;
   /** Folder of files that the shell's release holds as `site/`, such as the icon, relative to the site's folder. */
   siteFiles?: string;

@@ -57,7 +57,7 @@ const sharedImage = ({ image }: HeadInput): string => (image && !DRAWING.test(im
 const mainAction = (action: HeadInput['action']): string => (action ? `${action.target} ${action.words}` : '');
 
 /**
- * Returns the elements of a page's head, the same on the server and after a soft navigation. The site's values fill in missing ones.
+ * Returns the elements of a page's head, the same on the server and after a soft navigation. The site fills in missing values.
  * @param path of the page, if it has no canonical address
  */
 export function headElements(head: HeadInput, path: string, { site, siteOrigin }: PublicConfig): HeadElement[] {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 /* Local files: written atomically, in private folders. */
 
 /**
- * Makes a folder that only this account may read. Folders above it get the usual mode: the database's account shares the data folder.
+ * Makes a folder that only this account may read. Folders above get the usual mode: the database's account reads there.
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });

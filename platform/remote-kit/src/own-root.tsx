@@ -26,7 +26,7 @@ const isOfChangedDom = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'HierarchyRequestError');
 
 /**
- * Opens a React root that recovers from foreign changes: HTML changed on its way, and nodes moved later, are rendered from scratch. The
+ * Opens a React root that recovers from foreign changes: HTML changed on its way, or nodes moved later, are rendered anew. The
  * element dispatches {@link RECOVERED_EVENT} for each recovery; the host then restores typed values and fragments of other teams.
  */
 export function openRoot(

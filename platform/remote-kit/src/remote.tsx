@@ -28,7 +28,7 @@ import {
 import { findRoute, forgetFailures, loadPage, readPage } from './routes';
 
 /*
- * The browser entry of a React remote, and the imports of its pages. It finds an address's page, loads code and data, and shows it.
+ * The browser entry of a React remote, and the imports of its pages. It finds an address's page, loads it, and shows it.
  */
 
 export { createPolicy } from '@wholepage/federation/browser';
@@ -311,7 +311,7 @@ const AddressChangesContext = createContext<Omit<ReturnType<typeof watchAddress>
 });
 
 /**
- * Counts changes of the page in the address, including those before React subscribes, and a visit to another page and back at once.
+ * Counts changes of the page in the address, also before React subscribes, and a visit to another page and straight back.
  */
 function watchAddress(view: AddressView) {
   const listeners = new Set<() => void>();

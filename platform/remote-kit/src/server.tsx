@@ -62,7 +62,7 @@ export function createRender(definition: RemoteDefinition): Render {
   };
 }
 
-/** Renders a tree, again while it has `lazy()` parts, which are in the bundle and load in a microtask. @param deepest levels of nested ones */
+/** Renders a tree, again while it has `lazy()` parts, which load in a microtask. @param deepest levels of nested ones */
 async function htmlOf(tree: ReactNode, identifierPrefix: string, deepest = 5, before = ''): Promise<string> {
   const html = renderToString(tree, { identifierPrefix });
   if (!html.includes('<!--$!-->') || html === before || deepest === 0) return html;

@@ -16,7 +16,7 @@ const inOrder = (sort) =>
     cacheResults() {}
   };
 
-/** Returns a sort that begins with these files, by the ends of their paths without `.test.ts`: a fresh clone has no recorded durations. */
+/** Returns a sort that begins with these files, by the ends of their paths: a fresh clone has no recorded durations. */
 const beginningWith = (first) => {
   const rank = ({ path }) => {
     const place = first.findIndex((name) => path.endsWith(`/${name}.test.ts`));

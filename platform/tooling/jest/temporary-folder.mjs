@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Free memory required; a tenth is used, but `npm test -- --all` installs whole repositories there. */
 const ENOUGH_BYTES = 6 * 2 ** 30;
 
-/** Returns a folder in memory, if much is free: hundreds of tests create a database, which takes 200 ms on disk and 14 in memory. */
+/** Returns a folder in memory, if much is free: tests create hundreds of databases, each in 200 ms on disk, 14 in memory. */
 function place() {
   if (process.env.TMPDIR) return tmpdir();
   try {

@@ -31,7 +31,7 @@ const isUnpaid = among([...UNPAID, 'expired']);
 /** SQL order that selects an enrolment's order: a paid one, one that was paid once, or else the newest. */
 export const SPEAKS = sql`order by ${isPaid} desc, ${isUnpaid}, o.created_at desc limit 1`;
 
-/** SQL of whether the person paid, even by another enrolment or a wrong amount, so that nobody calls them. Uses the e-mail's index. */
+/** SQL of whether the person paid, even by another enrolment or a wrong amount, so that nobody calls them. Uses an index. */
 const MONEY_CAME = sql`exists (select from enrolments x where lower(x.email) = lower(e.email)
   and ${samePerson('x', 'e')} and ${wasPaidFor(sql`x.id`)})`;
 

@@ -171,7 +171,7 @@ function timelineOf(
   ];
 }
 
-/** Mails the buyer the receipt again, once a request id. @throws RefusedError 409 when the order is unpaid, or its buyer unknown */
+/** Mails the buyer the receipt again, once a request id. @throws RefusedError 409 when it is unpaid, or its buyer unknown */
 export const sendReceipt = (
   { db, outgoing, owner }: Needed & { db: Db },
   caller: Caller,
@@ -273,7 +273,7 @@ export async function refundPayment(
   }
 }
 
-/** SQL of whether a request has been idle for longer than a call takes, or its time is in the future after a clock was set back. */
+/** SQL of whether a request has been idle for longer than a call takes, or its time lies ahead because a clock was set back. */
 const isQuiet = sql`${refundRequests.updatedAt} not between now() - interval '2 minutes' and now()`;
 /** Time after which a refund that the provider does not know was never made. */
 const GIVEN_UP = 15 * 60_000;

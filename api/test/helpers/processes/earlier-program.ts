@@ -33,7 +33,7 @@ const commitBefore = (tag: string): string => {
   return git('rev-parse', '--short', added ? `${added}~1` : 'HEAD');
 };
 
-/** True for a migration that removes something. Such a migration has a `contract` comment, as a test of the migrations requires. */
+/** True for a migration that removes something. A test of the migrations requires its `contract` comment. */
 const takesAway = (tag: string): boolean =>
   /^-- contract: /m.test(readFileSync(path.join(MIGRATIONS_DIR, `${tag}.sql`), 'utf8'));
 

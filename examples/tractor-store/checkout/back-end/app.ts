@@ -25,7 +25,7 @@ const CART_PATH = '/checkout/cart';
 const SIGN_IN_PATH = '/checkout/sign-in';
 const ACCOUNT_PATH = '/checkout/account';
 
-/** What team checkout knows: prices, stock, what is in a cart, and who ordered what. A changed cart is JSON for a script, and the page of the cart for a form. */
+/** What team checkout knows: prices, stock, carts and orders. A changed cart is JSON for a script, and its page for a form. */
 export function createApp(): FastifyInstance {
   const app = Fastify({ bodyLimit: 64 * 1024 });
   app.register(formBody);

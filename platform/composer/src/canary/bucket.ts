@@ -38,7 +38,7 @@ export class SharedSecret implements Secret {
     private readonly log: Log,
   ) {}
 
-  /** Until it is known, no variant is drawn: with a secret of its own a composer would draw other variants than its neighbours. */
+  /** Until it is known, no variant is drawn: with another secret a composer would draw other variants than the rest. */
   get isKnown(): boolean {
     return this.bytes !== undefined;
   }

@@ -76,7 +76,7 @@ export class CanaryKeeper {
     }
   }
 
-  /** Records an observation on an app's release. Ignored when the app has no canary, or the release is not of the visitor's variant. */
+  /** Records an observation on an app's release. Ignored when the app has no canary, or the release is of the other variant. */
   observe(visit: Visit, app: string, version: string, observation: Observation): void {
     const set = this.parts.currentSet();
     const canary = set.canaries.find(({ release }) => release.manifest.app === app);

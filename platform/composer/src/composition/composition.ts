@@ -174,7 +174,7 @@ const STEP_COLUMNS: Columns<HistoryEntry> = {
   Why: ({ why, verification }) => [why, notChecked(verification)].filter(Boolean).join('; '),
 };
 
-/** Renders a table. Cells repeat their head for phones, where CSS shows rows as lists; roles keep it a table for screen readers. */
+/** Renders a table. Cells repeat their head for phones, where rows are lists; roles keep it a table for screen readers. */
 function table<Row>(caption: string, columns: Columns<Row>, rows: readonly Row[]): string {
   const heads = Object.keys(columns).map((head) => `<th role="columnheader" scope="col">${escapeHtml(head)}</th>`);
   const cells = (row: Row) =>

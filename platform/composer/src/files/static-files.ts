@@ -204,7 +204,7 @@ const joined = (...parts: string[]): string => parts.filter(Boolean).join('/');
 const fromApp = (folder: string, file: string): string =>
   file.startsWith('../') ? file.slice('../'.length) : joined(folder, file);
 
-/** Returns a release's Module Federation manifest with paths relative to `/_releases/{app}/`. @throws when the text is not valid */
+/** Returns a release's Module Federation manifest with paths relative to `/_releases/{app}/`. @throws when invalid */
 function liveManifest({ version }: Pick<ReleaseManifest, 'version'>, file: string, text: string): FederationManifest {
   const manifest = federationManifestSchema.parse(JSON.parse(text));
   const { remoteEntry, types, ...metaData } = manifest.metaData;

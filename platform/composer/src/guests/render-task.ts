@@ -68,7 +68,7 @@ export class RenderTask {
     this.id = nextId();
   }
 
-  /** Extends its time by what other processes took: load is not its fault. @returns false when there is next to nothing to give */
+  /** Extends its time by what other processes took: load is not its fault. @returns false when hardly any is left */
   giveBack(ms: number): boolean {
     const given = Math.min(ms, this.extensionMs);
     if (given < LEAST_EXTENSION_MS) return false;

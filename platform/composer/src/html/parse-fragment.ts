@@ -62,7 +62,7 @@ function problemOf(html: string, around: readonly string[], scriptingEnabled: bo
   return forbidden && `its HTML holds a ${forbidden}`;
 }
 
-/** Returns why a page may not hold this HTML, as a browser's parser reads it. @param around names of the open elements, outermost first */
+/** Returns why a page may not hold this HTML, as a browser's parser reads it. @param around open elements, outermost first */
 export function fragmentProblem(html: string, around = AROUND_PAGE): string | undefined {
   if (html.length > LONGEST)
     return `its HTML is not well-formed or holds what it may not, and has too many characters (${html.length}) to look closer`;
@@ -220,7 +220,7 @@ class StrictParser extends OpenParser {
     super.onComment(token);
   }
 
-  /** Refuses end tags of elements that the fragment did not open. Its holder ends once, behind it; a `</p>` creates a paragraph. */
+  /** Refuses end tags of elements that the fragment did not open. Its holder ends behind it; a `</p>` makes a paragraph. */
   private closeWhatIsNotOwn({ tagName, attrs }: Token.TagToken): void {
     if (tagName === this.holder && this.isBehind && attrs.length === 0) return;
     if (tagName !== 'p' && !VOID.has(tagName)) this.refuse(`its HTML closes a <${tagName}> that it did not open`);

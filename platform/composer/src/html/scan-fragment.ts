@@ -174,7 +174,7 @@ class FragmentScan {
   }
 }
 
-/** Whether HTML surely closes all its elements and no others, in every browser. @param around names of the open elements, outermost first */
+/** Whether HTML surely closes all its elements and no others, in every browser. @param around open elements, outermost first */
 export const isPlainFragment = (html: string, around = AROUND_PAGE): boolean => new FragmentScan(html, around).run();
 
 /** Returns the fragment places in plain HTML; undefined when only a full parser can find them. */

@@ -163,7 +163,7 @@ export const shortHash = (text: string): string => createHash('sha256').update(t
 export const jsonDocument = (value: object, caching?: string, more?: Record<string, string>): StoredResponse =>
   storedText('application/json', JSON.stringify(value), caching, more);
 
-/** Documents of a set: its remotes, and its id as the live one. Pages do not contain them, or every release would change every page. */
+/** Documents of a set: its remotes, and its id as the live one. Not in pages, or every release would change every page. */
 const documentsOf = oncePerSet(({ apps }) => {
   const { [SHELL]: shellRelease, ...others } = apps;
   const remotes = Object.values(others).map((release) => remoteOnPage(release, release.manifest.routes));

@@ -41,7 +41,7 @@ const isPersonalTo = (request: IncomingMessage, stored: StoredResponse): boolean
 export const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string): void =>
   sendText(request, response, 308, 'Moved.', { location });
 
-/** Returns a redirect's target in ASCII. Query parameters that the page does not read, such as a campaign's, go along within the site. */
+/** Returns a redirect's target in ASCII. Parameters that the page does not read, such as a campaign's, go along on the site. */
 function withUnread(location: string, asked: URL, address: string): string {
   const target = new URL(location, asked);
   if (target.origin !== asked.origin) return target.href;
@@ -362,7 +362,7 @@ class PageMaker {
     }
   }
 
-  /** Returns a page's content. For a development server's code it is left to the browser, because the live release does not know it. */
+  /** Returns a page's content. A development server's code renders it in the browser: the live release does not know it. */
   private async contentOf(set: ReleaseSet, owner: Owner, request: PageRequest): Promise<PageAnswer> {
     const { name, release } = owner;
     const render = () => this.rendered(owner, request);

@@ -150,7 +150,7 @@ export class Previews {
     return isReviewed;
   }
 
-  /** Keeps unreviewed releases off the site's origin, where visitors sign in and pay. @throws ReleaseError with the right address */
+  /** Keeps unreviewed releases off the site's origin, where visitors sign in and pay. @throws ReleaseError with its address */
   private async requirePlace(releases: Record<string, string>, request: IncomingMessage): Promise<void> {
     if (this.origin === undefined || this.isApart(request)) return;
     for (const [app, version] of Object.entries(releases))

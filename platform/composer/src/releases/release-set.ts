@@ -143,7 +143,7 @@ export async function loadRelease(source: ReleaseSource, app: AppName, asked: As
 }
 
 /**
- * Loads the registry's live releases. An app whose live release is invalid keeps its release of `before`, or gets its previous one.
+ * Loads the registry's live releases. An app whose live release is invalid keeps that of `before`, or gets its previous one.
  * @param before undefined at a start, which does not wait for remotes' code
  */
 export async function loadReleaseSet(

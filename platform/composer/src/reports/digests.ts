@@ -129,7 +129,7 @@ export class DigestCollector {
     this.causes.set(key, { cause, networks: new Set(network === undefined ? [] : [network]) });
   }
 
-  /** Makes room for a cause. Causes of several networks stay; of the others a random one goes, so that no flood keeps new ones out. */
+  /** Makes room for a cause. Causes of several networks stay; of the others a random one goes, so that no flood bars new ones. */
   private makeRoom(network: string | undefined): boolean {
     if (network !== undefined) {
       const share = this.shareOf(network);

@@ -64,7 +64,7 @@ function knownPattern(set: ReleaseSet, manifest: ReleaseManifest, page: string):
 const knownBreadcrumbs = (set: ReleaseSet, manifest: ReleaseManifest, breadcrumbs: readonly Breadcrumb[]) =>
   breadcrumbs.filter((one) => !('page' in one) || knownPattern(set, manifest, one.page));
 
-/** Returns the handler of reports: those of a verified page view go to the canaries' judge, those of published releases to the digest. */
+/** Returns the handler of reports: of verified page views to the canaries' judge, of published releases to the digest. */
 function reportTaker({ visitors, currentSet, keeper, metrics, digests, files }: ReportsParts) {
   return async (request: IncomingMessage, view: string | undefined, reports: readonly VisitReport[]): Promise<void> => {
     const set = currentSet();

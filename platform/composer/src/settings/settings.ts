@@ -103,7 +103,7 @@ function checkNames(origins: Readonly<Record<string, string>>, { definition }: S
   }
 }
 
-/** Reads the composer's settings and the site's own. @param root of relative paths @throws SettingsError naming the variable at fault */
+/** Reads the composer's and the site's settings. @param root of relative paths @throws SettingsError naming the wrong variable */
 export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const values = parsed(environmentSchema, given);
@@ -144,7 +144,7 @@ export function readServingSettings(env: NodeJS.ProcessEnv, root: string, site: 
 /** Whether others can write to the store. Releases in a local folder were signed on this machine. */
 const isDistantStore = ({ RELEASES_URL = '' }: NodeJS.ProcessEnv): boolean => isDistant(RELEASES_URL);
 
-/** Whether the site's origin is protected by TLS, or is this machine. Without TLS the network can read and change pages and forms. */
+/** Whether the site's origin is protected by TLS, or is this machine. Else the network can read and change pages and forms. */
 const isSafeOrigin = ({ SITE_ORIGIN = '' }: NodeJS.ProcessEnv): boolean =>
   !/^http:/i.test(SITE_ORIGIN) || (URL.canParse(SITE_ORIGIN) && isOwnMachine(new URL(SITE_ORIGIN)));
 

@@ -265,7 +265,7 @@ function envelopeOf(cause: LocatedCause, { dsn }: Pick<ErrorsAddress, 'dsn'>): s
   return [header, item, event, ''].join(LINE);
 }
 
-/** Sends errors to an external error tracker, one at a time. Errors that do not arrive are not sent again: the console has them. */
+/** Sends errors to an external error tracker, one at a time. Lost ones are not sent again: the console has them. */
 export class ErrorSender {
   private isFailing = false;
   /** The one that is on its way comes first. */

@@ -11,7 +11,7 @@ const assetsSchema = z
 
 const fileSchema = z.looseObject({ path: z.string().max(300), name: z.string().max(300) });
 
-/** The parts of Module Federation 2's `mf-manifest.json` that this platform reads. Bundlers write more, and omit optional parts. */
+/** The parts of Module Federation 2's `mf-manifest.json` that this platform reads. Bundlers write more or omit optional parts. */
 export const federationManifestSchema = z.looseObject({
   id: z.string().max(100),
   name: z.string().max(100),

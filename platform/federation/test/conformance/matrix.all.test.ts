@@ -27,7 +27,7 @@ const show = (remote: RemoteAddress) => showIn(page, remote);
 
 const MEASURES = process.env['MEASURE'] === '1';
 
-/** Pairs of host and remote. Pairs without ours show that ours behave like any. They hold no code of ours, so they run at night. */
+/** Pairs of host and remote. Pairs without ours show that ours behave like any. They hold none of our code and run at night. */
 const pairsOf = (hosts: readonly Host[]): [Host, RemoteBundler][] =>
   hosts
     .flatMap((host) => REMOTES.map((bundler): [Host, RemoteBundler] => [host, bundler]))

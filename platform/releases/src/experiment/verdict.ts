@@ -195,7 +195,7 @@ function crossing(of: (point: number) => number, limit: number, inside: number, 
 }
 
 /**
- * Returns the confidence sequence of the relative rate: it contains the true one at all times with a probability of at least 1 − α.
+ * Returns the confidence sequence of the relative rate: it always contains the true one with a probability of at least 1 − α.
  * @param alpha between 0 and 1
  */
 export function possibleRisks(counts: GoalCounts, alpha: number): { least: number; most: number } {

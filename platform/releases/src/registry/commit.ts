@@ -117,8 +117,8 @@ async function refusePruned(store: WritableStore, app: string, before: AppReleas
 }
 
 /**
- * Commits one step by compare and swap: reads the registry, calls `decide`, signs the step, and replaces the registry unless another step
- * came first. The registry carries the step until the history has it: after a crash in between, the next writer stores it first.
+ * Commits one step by compare and swap: reads the registry, calls `decide`, signs the step, replaces the registry unless another
+ * step came first. The registry carries the step until the history has it: after a crash, the next writer stores it first.
  * @throws what `decide` throws; ReleaseError when composers would not follow the step, or after too many lost races
  */
 export async function commit(store: WritableStore, app: string, decide: Decide): Promise<HistoryEntry> {

@@ -35,7 +35,7 @@ const memorySchema = z.object({
 });
 
 /**
- * The newest followed steps. Without them whoever can write to the store could restore an old registry, whose signatures are valid.
+ * The newest followed steps. Else whoever can write to the store could restore an old registry, whose signatures are valid.
  */
 export class Generations {
   private readonly memory: z.output<typeof memorySchema>;

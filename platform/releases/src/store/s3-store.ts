@@ -23,7 +23,7 @@ interface S3Bucket {
   /** Returns bucket and key of a path, for commands. */
   at(path: string): { Bucket: string; Key: string };
   service(): Promise<{ sdk: Sdk; client: S3Client }>;
-  /** Yields the pages of a listing. @param Delimiter `/` for names directly within a folder @param failed returns the error to throw */
+  /** Yields the pages of a listing. @param Delimiter `/` for names within a folder @param failed makes the error */
   pages(
     Prefix: string,
     failed: (cause: unknown) => Error,

@@ -68,7 +68,7 @@ export class Owners {
     for (const cookie of cookies) this.cookies.set(cookie, owner);
   }
 
-  /** @param pinned where the owners are pinned, for the message; left out for live claims @throws ReleaseError that names a claim and its owner */
+  /** @param pinned where owners are pinned, for the message; none for live claims @throws ReleaseError naming claim and owner */
   refuseForeign(claimant: Claimant, pinned?: string): void {
     const { app, claims } = claimant;
     const foreign = (what: string, owner: string) =>
@@ -103,7 +103,7 @@ const firstOf = (path: string): string => {
 };
 
 /**
- * Returns why an app cannot have a name; undefined when it can. `/api/{app}/…` belongs to its back end, and must not hide the site's API.
+ * Returns why an app cannot have a name; undefined when it can. `/api/{app}/…`, its back end, must not hide the site's API.
  * @param apiPaths first segments of the site's API
  */
 export function whyNoAppName(name: string, apiPaths: readonly string[] = []): string | undefined {

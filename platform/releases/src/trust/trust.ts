@@ -60,7 +60,7 @@ interface TrustSettings {
   keysDir: string;
   /** `RELEASE_KEYS`; empty: trusts keys made and pinned on this machine. */
   pinned: string;
-  /** `RELEASE_SIGNING_KEY`: a private key as PEM, also with `\n` for line breaks, or a file with it. Empty: the app's key made here signs. */
+  /** `RELEASE_SIGNING_KEY`: a private key as PEM, also with `\n` for breaks, or a file with it. Empty: the app's own key. */
   signingKey: string;
   /** `STEP_SIGNING_KEY`: the same for steps. */
   stepSigningKey?: string;
@@ -110,7 +110,7 @@ export function createTrust({ keysDir, pinned, signingKey, stepSigningKey = '', 
   };
 
   return {
-    /** @param written the manifest as read @throws ReleaseError unless it is signed by a key of its app, and its claims are the app's */
+    /** @param written the manifest as read @throws ReleaseError unless a key of its app signed it and its claims are the app's */
     check(manifest: ReleaseManifest, written: object): void {
       const { app, version, signature } = manifest;
       const believed = pins().app(app)?.keys ?? [];

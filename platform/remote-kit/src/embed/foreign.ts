@@ -9,7 +9,7 @@ import { withSiteShell } from '@wholepage/page-rules/site-shell';
 import { EMBED_ATTRIBUTE, type EmbedRelease, type EmbedRoute, EmbedStyles } from './release';
 
 /*
- * A remote in a page of another site: the container of `remoteEntry.js`, the bridge `./embed`, and the element that holds the remote.
+ * A remote in another site's page: the container of `remoteEntry.js`, the bridge `./embed`, and the element of the remote.
  */
 
 /** Argument of a foreign page's `render`, as of Module Federation's bridge. */

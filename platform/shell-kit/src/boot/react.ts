@@ -1,4 +1,4 @@
-/** Loads React whole and shares it, even from a layout without React parts. Our own module, because the bundler would have to analyse the exports of a shared one. */
+/** Loads React whole and shares it, even from a layout without React. Our own module: the bundler analyses no exports of it. */
 import 'react';
 import 'react/jsx-runtime';
 import 'react-dom/client';

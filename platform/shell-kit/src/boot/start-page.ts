@@ -96,11 +96,11 @@ const FOREIGN = `input,textarea,select,${FRAGMENT_ELEMENT}`;
 const LATE = '[data-part]:not([data-live])';
 
 /**
- * Keeps a page usable that proxies changed on the way, or that translators and add-ons change while it is shown. Call it before
- * anything is hydrated. The code that mends such pages is fetched on demand.
- * A root rendered from scratch is not held against its release when the page arrived changed, was changed before its remote ran, or
- * was translated. Otherwise the release rendered HTML that its own browser code does not match: its error.
- * @param app the element around the whole page @param shown the release in the slot @param isAlive whether the remote changes the slot now
+ * Keeps a page usable that proxies changed on the way, or that translators and add-ons change while it is shown. Call it
+ * before anything is hydrated. The code that mends such pages is fetched on demand. A root rendered from scratch is not held
+ * against its release when the page arrived changed, was changed before its remote ran, or was translated. Otherwise the
+ * release rendered HTML that its own browser code does not match: its error.
+ * @param app around the whole page @param shown the release in the slot @param isAlive while the remote changes the slot
  */
 export function outliveChanges(
   app: Element,

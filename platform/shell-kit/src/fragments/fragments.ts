@@ -181,7 +181,7 @@ class FragmentPlace {
     this.observer.observe(this.element.nextElementSibling ?? this.element);
   }
 
-  /** Fetches the fragment after the former mount has ended. For one that the server could not render this is the second and last try. */
+  /** Fetches the fragment after the former mount has ended. After a failure of the server this is the last try. */
   private async fetch(): Promise<void> {
     this.turn += 1;
     const { turn } = this;

@@ -241,7 +241,7 @@ export class Navigator {
     return releases.isOutdatedFor(target) ? undefined : target;
   }
 
-  /** Fetches a page, or the page that it redirects to. @returns undefined when only a page load can show it @throws when a file fails */
+  /** Fetches a page, or the one it redirects to. @returns undefined when only a page load shows it @throws when a file fails */
   private async fetch(url: URL, redirects = 0): Promise<SoftPage | undefined> {
     const { config, releases, startRouting } = this.options;
     await releases.refresh();

@@ -36,7 +36,7 @@ function fetchFile({ href, integrity }: PageFile, priority: RequestPriority = 'a
   return fetching;
 }
 
-/** Exchanges the file whose failure ended the former document. This document does not prefetch it: only its own loader requests it. */
+/** Exchanges the file whose failure ended the former document. Only its own loader requests it in this document. */
 function givenUp(next = ''): string | null {
   try {
     const last = sessionStorage.getItem('file-given-up');

@@ -323,7 +323,7 @@ export class Visit {
 /** The chunk with single-spa. */
 export type SoftNavigation = typeof import('./register');
 
-/** Dispatches `popstate` for each pushed or replaced address, as single-spa does once it is loaded. @returns function that stops it */
+/** Dispatches `popstate` for each pushed or replaced address, as single-spa does once loaded. @returns function that stops it */
 function announcePushes(): () => void {
   let isOver = false;
   for (const name of ['pushState', 'replaceState'] as const) {
@@ -384,7 +384,7 @@ export class Routing {
   }
 }
 
-/** Copies the server's HTML into an inert document that loads nothing. @returns function that clones its nodes for this document */
+/** Copies the server's HTML into an inert document that loads nothing. @returns a function that clones its nodes */
 export function copyOf(element: HTMLElement): () => ChildNode[] {
   const served = document.implementation.createHTMLDocument('').importNode(element, true);
   return () => [...document.importNode(served, true).childNodes];
@@ -415,7 +415,7 @@ export class Slot {
     return fresh;
   }
 
-  /** Shows the server's HTML again, with what was typed. Iframes of isolated remotes lose their scripts: nothing answers them any more. */
+  /** Shows the server's HTML again, with what was typed. Iframes of isolated remotes lose their scripts: nobody answers. */
   restore(): void {
     const nodes = this.served();
     for (const node of nodes)

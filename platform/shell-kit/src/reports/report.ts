@@ -92,7 +92,7 @@ const measured = (ms: number): number | undefined => Math.round(ms) || undefined
 
 /**
  * Reports uncaught errors of released code, and the web vitals of each visit when the visitor leaves.
- * @returns function to call with every release that gets the slot, and the pattern of its page; with the shell alone for its own page
+ * @returns function to call with every release that gets the slot and its page's pattern; for the shell's own page with the shell
  */
 export function watchVisit(shell: Reported): (app: Reported, page?: string) => void {
   let visits: Visit[] = [];

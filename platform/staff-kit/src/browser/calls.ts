@@ -51,7 +51,7 @@ export const session: { csrf: string; person?: string; readAgain?(): Promise<unk
 
 const mustSayWho = ({ statusCode, code }: ApiError): boolean => statusCode === 428 || code === 'sign-in-again';
 const isOver = ({ code }: ApiError): boolean => code === 'sign-in';
-/** True when the browser has another session than the page knows: somebody signed in meanwhile in another, not private, window. */
+/** True when the browser has another session than the page knows: somebody signed in in another window. */
 const isOther = ({ code }: ApiError): boolean => code === 'other-session';
 
 const the = (service: string): string => `The ${service.toLowerCase()}`;

@@ -52,7 +52,7 @@ interface ClusterOptions {
   quickRules?: { rules: string; seconds: number };
 }
 
-/** Starts the built programs, after removing an earlier cluster's data. @throws with the program that failed, after stopping all */
+/** Starts the built programs, after removing an earlier cluster's data. @throws with the failed program, after stopping all */
 export async function startCluster(options: ClusterOptions) {
   const opened: Opened = [];
   const stop = async () => {

@@ -140,7 +140,7 @@ export async function buildExternal(app: AppName, from: string, out: string) {
   }
 }
 
-/** The server entry for an external remote without one: each page has its title, its description, and the `html` of `remote.json`. */
+/** The server entry for an external remote without one: each page has title, description and `html` of `remote.json`. */
 const staticRender = (routes: RemoteJson['routes']): string => `const routes = ${JSON.stringify(routes)};
 const parts = (path) => path.split('/').filter(Boolean);
 const owns = (pattern, path) =>

@@ -53,7 +53,7 @@ const isElsewhere = (address: string): boolean =>
 /** Chromium's message about a file that was not loaded, which names no address. */
 const NOT_LOADED = /^Failed to load resource: (?:the server responded with a status of (\d+)|(\S+))/;
 
-/** Chromium's message when the policy refuses code from a string. Libraries probe for it; an uncaught error is reported anyway. */
+/** Chromium's message when the policy refuses code from a string. Libraries probe for it; uncaught errors are reported. */
 const MADE_CODE = /^This document requires 'TrustedScript' assignment/;
 
 /** Defines the helper that compiled functions call to keep their names, for those that are sent into pages. */
@@ -185,7 +185,7 @@ export const softPaths = ({ routes }: ReleaseManifest, pages: readonly string[])
 export const goTo = ({ page }: OpenedPage, path: string): Promise<void> =>
   page.evaluate((to) => window.history.pushState({ entry: String(Math.random()) }, '', to), path);
 
-/** Makes the shell load single-spa, which it does at the first navigation. Names that single-spa sets on window are the shell's. */
+/** Makes the shell load single-spa, which it does at the first navigation. Its names on window are the shell's. */
 export async function goOn(opened: OpenedPage): Promise<void> {
   await goTo(opened, `${BLANK.path}?again`);
   await opened.page.waitForFunction(() => 'singleSpaNavigate' in window, undefined, {

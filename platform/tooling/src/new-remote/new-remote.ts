@@ -22,7 +22,7 @@ import { isPacked, packageDir, ROOT, workspaceApps } from '../paths';
 import { UsageError } from '../run/command';
 import { siteDefinition, writeStandIn } from '../site/definition';
 
-/** `wholepage new remote <name> <path>`: makes a remote with one page, ready for release. @param options.out its own repository */
+/** `wholepage new remote <name> <path>`: makes a remote with one page, ready for release. @param options.out own repository */
 export async function newRemote(
   words: readonly string[],
   options: { port?: string; out?: string } = {},

@@ -59,7 +59,7 @@ export const SCRIPTS: Readonly<Record<string, string>> = {
   wholepage: 'exec wholepage',
 };
 
-/** Packages of the platform that the root itself uses: its commands, the programs that production runs, and the trial's database. */
+/** Packages of the platform that the root itself uses: its commands, the programs of production, and the trial's database. */
 const USED_BY_ROOT = /\/(tooling|composer|console|database)$/;
 
 /** Another bundler and commands of webpack's plugins: 60 MB that only the platform's tests use. */
@@ -89,7 +89,7 @@ interface NewRepository {
   fill?(text: string): string;
 }
 
-/** Makes a repository, whole or not at all. @param finish adds files that no template has @throws UsageError without the folder */
+/** Makes a repository, whole or not at all. @param finish adds files that no template has @throws UsageError without folder */
 export const makeRepository = (
   out: string,
   repository: NewRepository,

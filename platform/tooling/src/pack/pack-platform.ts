@@ -12,7 +12,7 @@ import { typedPath, UsageError } from '../run/command';
 import { compiler } from '../run/spawn';
 import { runScript } from '../start/build/build-all';
 
-/** `wholepage pack DIR [package…]`: packs these packages of the platform, or all, for npm. A path names another package's folder. */
+/** `wholepage pack DIR [package…]`: packs these packages of the platform, or all, for npm. A path names another folder. */
 export async function pack([dir, ...more]: readonly string[]): Promise<void> {
   if (!dir) throw new UsageError('Where to? Name a folder for the tarballs.');
   const packed = await packPlatform(typedPath(dir), more.length > 0 ? more : undefined);

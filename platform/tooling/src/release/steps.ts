@@ -149,7 +149,7 @@ export const wayBack = (app: string, version: string, before: string | null | un
     ? ` (before: ${before}). \`npm run rollback ${app}\` takes it back.`
     : `. \`npm run wholepage -- retire ${app}\` takes it off the site.`;
 
-/** `wholepage rollback <app> [version]`: makes the version before live again, or that version. @param options.from the version to leave */
+/** `wholepage rollback <app> [version]`: makes the former version live, or that one. @param options.from the version to leave */
 export async function rollBack(words: readonly string[], options: SaidOptions & { from?: string } = {}): Promise<void> {
   const { app, version } = releaseArguments(words);
   const step = await rollback(storePlace(), app, { version, from: options.from, ...stepOf(options) });
@@ -250,7 +250,7 @@ async function asVisitor(origin: string): Promise<Served> {
 const served = (env: NodeJS.ProcessEnv, origin: string): Promise<Served | undefined> =>
   (env.SITE_ORIGIN ? asVisitor(origin) : asOperator(env)).catch(() => undefined);
 
-/** Asks the composer of `SITE_ORIGIN`, or a local one, for a live version. @returns the report's words @throws Error with its reason */
+/** Asks the composer of `SITE_ORIGIN`, or a local one, for a live version. @returns the report @throws Error with its reason */
 export async function askComposer(app: string, version: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const origin = siteOrigin(env);
   const deadline = Date.now() + PATIENCE_MS;

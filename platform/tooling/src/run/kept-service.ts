@@ -43,7 +43,7 @@ export class KeptService {
     this.name = options.name;
   }
 
-  /** Keeps a program from its first healthy moment: a wrong setting would stop each start. @throws Error with its name, once stopped */
+  /** Keeps a program from its first healthy moment: a wrong setting would stop each start. @throws Error with its name */
   static async start(options: KeptServiceOptions & { health: string }): Promise<KeptService> {
     options.signal?.throwIfAborted();
     const first = launch(options);

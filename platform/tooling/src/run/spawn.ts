@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port from ${FIRST} to ${FIRST + COUNT - 1} is free.`);
 }
 
-/** Requires free ports, because another program's answers would pass for the site's. @param ports by setting @throws with the setting */
+/** Requires free ports: another program's answers would pass for the site's. @param ports by setting @throws with the setting */
 export async function requireFreePorts(ports: Record<string, number>): Promise<void> {
   for (const [setting, port] of Object.entries(ports)) {
     if (!(Number.isInteger(port) && port > 0 && port < 65_536))

@@ -35,6 +35,6 @@ export interface StandaloneDefinition<Of extends Scenario = Scenario> {
   scenarios: Of[];
   /** Fragments to choose from, each with its props. */
   fragments?: StandaloneFragment[];
-  /** Called once, before the remote is loaded, to install stand-ins for third-party scripts. @param current the chosen scenario */
+  /** Called once, before the remote is loaded, to install third-party stand-ins. @param current the chosen scenario */
   prepare?(current: () => Of | undefined): void;
 }

@@ -84,7 +84,7 @@ async function plansOf(given: NodeJS.ProcessEnv): Promise<Plan[]> {
   return [...wantedServices(site, env).map((one) => planOf(one, env)), composerPlan(env, site.port?.variable)];
 }
 
-/** Starts services and composer, each as soon as it is built, and keeps them. @throws Error with the name of one that did not start */
+/** Starts services and composer, each as soon as it is built, and keeps them. @throws Error with the one that did not start */
 export async function startServices({
   env,
   programs,

@@ -31,7 +31,7 @@ export async function writeSiteTypes(place: string): Promise<void> {
   await writeFile(join(dir, OF_SITE), liveTypes(await liveRemotes(place)));
 }
 
-/** `wholepage types`: writes the types of live fragments, events and `./embed` for the editor. @param options.stock of `./embed` alone, for hosts without this platform */
+/** `wholepage types`: writes types of live fragments, events and `./embed` for the editor. @param options.stock only `./embed` */
 export async function writeTypes(
   _words: readonly string[],
   options: { out?: string; stock?: boolean } = {},

@@ -8,7 +8,7 @@ const CHANGED = 'own-label';
 /** Most letters on a woven label. */
 export const OWN_LABEL_LENGTH = 60;
 
-/** Reduces typed or stored text to one line of visible letters. Joiners stay after letters: names in Malayalam and Hindi need them. */
+/** Reduces typed or stored text to one line of visible letters. Joiners stay after letters: Malayalam and Hindi need them. */
 const visible = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

@@ -223,7 +223,7 @@ export class Guest {
     if (!this.computing || this.isFree) this.watcher.onChange(this);
   }
 
-  /** Extends the time of a task that others kept from computing. Otherwise gives it up, and ends a process that does not answer. */
+  /** Extends a task's time that others took. Otherwise gives it up, and ends a process that does not answer. */
   private async onTimeUp(task: RenderTask): Promise<void> {
     if (task.giveBack(this.process.clock.consume())) return;
     this.isSuspected = true;

@@ -15,7 +15,7 @@ export interface Packet extends PacketHeader {
   refused?: string;
 }
 
-/** Largest depth and number of values of a message: more would block whoever parses it. The longest sitemap has 50,000 addresses. */
+/** Largest depth and number of values of a message: more would block its parser. The longest sitemap has 50,000 addresses. */
 const DEEPEST = 66;
 const MOST_VALUES = 51_000;
 

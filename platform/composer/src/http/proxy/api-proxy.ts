@@ -403,7 +403,7 @@ export class BackEndRoutes {
     return visitors.setOf(request, currentSet());
   }
 
-  /** Whether a page of this site sent a request. Browsers say so with every form; a request that does not say it is not trusted. */
+  /** Whether a page of this site sent a request. Browsers say so with every form; one that does not is not trusted. */
   private isOfSite({ headers }: IncomingMessage): boolean {
     const { origin } = headers;
     const fetchSite = headers['sec-fetch-site'];

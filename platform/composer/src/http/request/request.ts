@@ -186,7 +186,7 @@ export const isStaffCookie = (name: string): boolean => STAFF_COOKIE.test(name);
 const MINUTE_MS = 60_000;
 const NAMES_KEPT = 50_000;
 
-/** Previews, or releases, that one network names and that are looked for within a minute: whoever makes them up keeps the store from nobody. */
+/** Most previews, or releases, that one network may ask for in a minute: made-up ones must not keep the store from others. */
 const MOST_LOOKUPS = 600;
 
 /** Counts calls by name within a minute. */

@@ -32,7 +32,7 @@ export function sendReady(
   return ready !== undefined;
 }
 
-/** Merges headers. Those set for this visitor, such as for a canary's variant, override stored ones that let a cache keep the page. */
+/** Merges headers. Those set for this visitor, such as for a canary's variant, override stored ones for caches. */
 function forVisitor(response: ServerResponse, headers: Variant['headers']): Variant['headers'] {
   const vary = response.getHeader('vary');
   if (vary === undefined || headers.includes(NO_STORE)) return headers;
@@ -324,7 +324,7 @@ export const securityHeaders = (contentType = ''): Record<string, string> =>
 const DRAWING_POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; sandbox";
 /** Policy of other parts: in a window of its own a part has no origin, so that no page can script it. */
 const PART_POLICY = 'sandbox';
-/** Types that need their origin: without it Chromium plays no video, and WebKit shows no PDF. No page can script their windows. */
+/** Types that need their origin: without it Chromium plays no video, WebKit shows no PDF. No page can script their windows. */
 const SHOWN = /^(?:video\/|application\/pdf)/;
 const OF_SHOWN = {
   'content-security-policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'",

@@ -208,8 +208,8 @@ const HEADERS = {
 const NOT_PAGES = ['/api/*', '/_*'];
 
 /**
- * Returns the header with the address of speculation rules, by which a browser prefetches a page when the visitor points at its link.
- * A header, because the pages' policy allows no inline script. It is the same for all pages of a kind, whatever is released.
+ * Returns the header that names speculation rules, by which a browser prefetches a page when the visitor points at its link. A
+ * header, as the pages' policy allows no inline script. It is the same for all pages of a kind, whatever is released.
  * @param isDocument whether the page is a `document` route, which is left by page loads only
  */
 export const speculationHeader = (isDocument: boolean): Record<string, string> => ({

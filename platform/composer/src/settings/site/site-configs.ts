@@ -190,7 +190,7 @@ export class SiteConfigs {
     return this.documents.get(path)?.response ?? jsonDocument({ config } satisfies SiteSettings, 'no-store');
   }
 
-  /** Returns settings for pages of other origins, or the site's description for remotes in other repositories; undefined for other paths. */
+  /** Returns settings for other origins' pages, or the site's description for remotes of other repositories; else undefined. */
   findLive(path: string, set: ReleaseSet, headers: Record<string, string>): StoredResponse | undefined {
     if (path !== LIVE_SETTINGS_PATH && path !== SITE_DESCRIPTION_PATH) return undefined;
     const { settings, content } = this.parts;
@@ -225,7 +225,7 @@ function withoutGone(part: unknown, isGone: (href: string) => boolean): unknown 
 }
 
 /**
- * Returns the content with the owner's menu, without retired pages, followed by pages whose routes have a `menu` label; accented entries
+ * Returns the content with the owner's menu, without retired pages, then pages whose routes have a `menu` label; accented entries
  * stay last. The owner's entry overrides a route's, so that a label or place changes without a release.
  */
 function withMenuOf(content: SiteContent, set: ReleaseSet): SiteContent {

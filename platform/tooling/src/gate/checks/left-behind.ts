@@ -37,7 +37,7 @@ const OF_LIBRARIES =
 /** Empty properties that Svelte defines on all elements, to speed up the engine's lookups. */
 const OF_SVELTE = /^Element\.prototype\.(Symbol\(attributes\)|__attributes)$/;
 
-/** Names that an app's build has on `window` by right. Its pages may hold fragments of all others. @returns whether a name is one of them */
+/** Names that an app's build has on `window` by right. Its pages may hold others' fragments. @returns whether a name is one */
 export async function expectedNames({
   candidate,
   remotes,
@@ -108,7 +108,7 @@ const MOST = 50_000;
 
 /**
  * What is wrong with what visits leave, in few words each.
- * @param blank of a page without anything of the remote @param visits in their order @param declared cookies that the release reads
+ * @param blank of a page without the remote @param visits in their order @param declared cookies that the release reads
  */
 export function storageFaults(
   blank: StorageRead,

@@ -68,7 +68,7 @@ export const lifecycle: Check = {
   },
 };
 
-/** Finds timeouts that the app's scripts start after it was left, such as a timer that renews itself. The page is unusable afterwards. */
+/** Finds timeouts that the app's scripts start after it was left, such as a timer that renews itself. The page is spoilt then. */
 export async function begunLater({ page }: CloselyOpenedPage, app: string): Promise<Fault[]> {
   await page.evaluate('window.__lasting.late = []');
   await runPageTime(page);
@@ -87,7 +87,7 @@ export const readMarks = async (tab: CloselyOpenedPage) => ({
   globals: await readGlobals(tab),
 });
 
-/** Compares the page to its earlier marks. @param isExpected permitted names on `window` @returns clauses about what came and went */
+/** Compares the page to its earlier marks. @param isExpected permitted names on `window` @returns clauses on the changes */
 export async function marksLeft(
   before: Marks,
   tab: CloselyOpenedPage,

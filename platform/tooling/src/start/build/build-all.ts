@@ -63,7 +63,7 @@ export async function buildApps(
 
 const COMPOSER = 'composer';
 
-/** Bundles the composer, unless it is installed, or one of the site's services. @throws Error when the site has no such service */
+/** Bundles the composer, unless it is installed, or one of the site's services. @throws Error for an unknown service */
 export async function buildService(name: string): Promise<void> {
   if (name === COMPOSER) {
     await Promise.all([isPacked || buildComposer(), bundleSite()]);
@@ -72,7 +72,7 @@ export async function buildService(name: string): Promise<void> {
   await buildProgramOf(await serviceOf(name));
 }
 
-/** Bundles a program again. @returns true when it changed; the composer and programs that a script builds always count as changed */
+/** Bundles a program again. @returns true when it changed; the composer and scripts' programs always count as changed */
 export async function buildAgain(name: string): Promise<boolean> {
   const service = name === COMPOSER ? undefined : await serviceOf(name);
   const file = service && !('script' in (service.build ?? {})) && join(atSite(service.folder), programOf(service));
@@ -104,7 +104,7 @@ export async function build(words: readonly string[], options: { services?: bool
 
 const PROGRAM = codeFile(import.meta.url, './app-builder-process');
 
-/** Heap sizes in MB. The bundler makes much short-lived garbage and keeps some hundred MB: garbage collection took a quarter of its time. */
+/** Heap sizes in MB. The bundler keeps some hundred MB and makes much garbage, whose collection took a quarter of its time. */
 const ROOM = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-heap-size=512'];
 
 /** The use of the bundler's cache: `read` from earlier processes, `written` by builds from scratch, or `none`. */

@@ -45,7 +45,7 @@ export function takeWithout(
   return { without, rest: words.filter((word, at) => word !== '--without' && !isName(at)) };
 }
 
-/** Saves the staff services' tables beside `file`, or restores them. @throws Error, also when no setting names a service's database */
+/** Saves the staff services' tables beside `file`, or restores them. @throws Error, also when no database is set */
 export async function moveStaffTables(
   command: 'backup' | 'restore',
   file: string,

@@ -13,7 +13,7 @@ provideFederation();
 
 const events = new HeldEvents(SLOT_ID);
 
-/** Loads everything the page needs, in separate tasks, so that it answers touches meanwhile. @returns a function that hydrates it */
+/** Loads everything the page needs, in separate tasks, so that it answers touches meanwhile. @returns what hydrates it */
 async function load(): Promise<() => Promise<void>> {
   const state = readPageState();
   // React is shared with the remotes, and shared modules can only be awaited.
