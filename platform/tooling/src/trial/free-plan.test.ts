@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
 import { clusterPlan } from '../cluster/start-cluster';
 import { behindNginx, portsIn } from '../deploy/machine-files';
+import { listen } from '../run/spawn';
 
 /** Error message of `fetch` for a port of this machine on which no server listens. */
 const whyNot = (port: number): Promise<string> =>
@@ -14,4 +16,13 @@ test('what the processes of a trial open can be fetched from: some ports are ref
   const ports = plan.processes.flatMap((process) => portsIn(process, plan));
   if (plan.api) ports.push(behindNginx(plan.api));
   expect(await Promise.all(ports.map(whyNot))).not.toContain('bad port');
+});
+
+test('the private port of each copy is free, not of the last one alone', async () => {
+  const plan = await clusterPlan();
+  const [first = 0] = portsIn(plan.composer, plan);
+  const { stop } = await listen(createServer(), { port: Number(`1${first}`) });
+  const other = await clusterPlan();
+  await stop();
+  expect(portsIn(other.composer, other)).not.toContain(first);
 });

@@ -146,7 +146,7 @@ const portsOf = (plan: Plan): Record<string, number> =>
     ...plan.processes.flatMap((process) =>
       portsIn(process, plan).flatMap((port) => [
         [`${process.name}, ${port}`, port] as const,
-        [`${process.name}, private`, Number(`1${port}`)] as const,
+        [`${process.name}, private ${port}`, Number(`1${port}`)] as const,
       ]),
     ),
     ...(plan.api ? [['nginx before the API', behindNginx(plan.api)] as const] : []),
