@@ -103,7 +103,8 @@ function write(node: DefaultTreeAdapterTypes.ChildNode, depth: number): string {
 
 /** Reduces HTML to its text and structure: nothing that runs, loads or styles, and no attribute but the addresses of links. */
 const plainHtml = (html: string): string =>
-  parseFragment(html)
+  // One element around it: the parser moves outermost nodes one by one, in time that grows with the square of their number.
+  parseFragment(`<div>${html}</div>`)
     .childNodes.map((node) => write(node, 0))
     .join('');
 
