@@ -150,16 +150,18 @@ if (TAKES_ALL)
     const typed = await fill(form, STUDIO, email);
     const picture = pngOf('sleeve.png', 8);
     await chooser(form).setInputFiles(picture);
-    const failures: [answer: Parameters<Route['fulfill']>[0] | 'abort', text: string][] = [
+    const failures: [answer: Parameters<Route['fulfill']>[0] | 'abort' | 'stop', text: string][] = [
       [{ json: { success: false, message: 'The shelf is full.' } }, 'Database save failed: The shelf is full.'],
       [{ json: { success: false } }, 'Database save failed: Unknown error'],
       [{ json: {} }, 'Database save failed: Unknown error'],
       [{ status: 500, contentType: 'text/html', body: '<h1>Fatal error</h1>' }, 'Something went wrong.'],
       [{ contentType: 'application/json', body: '{"success":tru' }, 'Something went wrong.'],
       ['abort', 'Something went wrong.'],
+      ['stop', 'Something went wrong.'],
     ];
     for (const [answer, text] of failures) {
-      await page.route(SAVE, (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)), { times: 1 });
+      const end = { abort: (route: Route) => route.abort(), stop: () => page.evaluate(() => window.stop()) };
+      await page.route(SAVE, typeof answer === 'string' ? end[answer] : (route) => route.fulfill(answer), { times: 1 });
       await button(form, 'Submit').click();
       await dismiss(page, text);
       await button(form, 'Submit').and(page.locator(':focus')).waitFor();

@@ -14,8 +14,8 @@ class FakeRequest {
   responseText = '';
   timeout = 0;
   upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {};
-  onload = () => undefined;
-  onerror = () => undefined;
+  status = 0;
+  onloadend = () => undefined;
   constructor() {
     FakeRequest.last = this;
   }
@@ -29,8 +29,7 @@ class FakeRequest {
     this.body = body;
   }
   answer(text: string) {
-    this.responseText = text;
-    this.onload();
+    Object.assign(this, { responseText: text, status: 200 }).onloadend();
   }
 }
 
@@ -109,7 +108,7 @@ describe('the studio form', () => {
 
   it('says so when the line breaks', async () => {
     const request = await fillAndSubmit(sketch);
-    await act(async () => request.onerror());
+    await act(async () => request.onloadend());
     await waitFor(() => expect(shell.alert).toHaveBeenCalledWith('Something went wrong.'));
   });
 
@@ -132,7 +131,7 @@ describe('the studio form', () => {
     const chosen = new File(['x'], 'sleeve.png', { type: 'image/png' });
     chosen.slice = () => Object.assign(new Blob(), { arrayBuffer: () => read });
     const request = await fillAndSubmit(chosen);
-    await act(async () => request.onerror());
+    await act(async () => request.onloadend());
     await waitFor(() => expect(shell.alert).toHaveBeenCalledWith('Something went wrong.'));
     expect(file()).toHaveAccessibleDescription(words);
   });

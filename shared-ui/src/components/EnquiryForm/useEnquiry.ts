@@ -324,7 +324,6 @@ function upload(
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = () => reject(new Error(`The upload to ${address} did not go through`));
     request.open('POST', address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     const started = performance.now();
@@ -333,9 +332,9 @@ function upload(
       request.timeout = performance.now() - started + UPLOAD_TIMEOUT;
       if (event.lengthComputable) passage.onProgress(event.loaded / event.total);
     };
-    request.onload = () => resolve(request.responseText);
-    request.onerror = fail;
-    request.ontimeout = fail;
+    const failed = new Error(`The upload to ${address} did not go through`);
+    // Also after an error, a timeout, or the browser's own Stop.
+    request.onloadend = () => (request.status ? resolve(request.responseText) : reject(failed));
     request.send(body);
   });
 }
