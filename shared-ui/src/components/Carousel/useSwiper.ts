@@ -71,6 +71,10 @@ export function useSwiper(root: RefObject<HTMLElement | null>, count: number): S
             viewport.scrollLeft = 0;
             viewport.dataset.live = '';
             swiper.current = create(first);
+            // Swiper takes two fingers for a swipe: they enlarge the page, as elsewhere.
+            viewport.ontouchstart = ({ touches }) => {
+              if (swiper.current) swiper.current.allowTouchMove = touches.length === 1;
+            };
             setActive(first);
             setLive(true);
           },
