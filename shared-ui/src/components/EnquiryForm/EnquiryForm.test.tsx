@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FORMS } from 'api-wire/forms';
 import { requiredOf } from 'api-wire/testing/sample-form';
@@ -195,12 +195,16 @@ describe('an enquiry that fails', () => {
     await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
   });
 
-  it('is mailed once though the page was reloaded in between, and again when it was corrected', async () => {
+  it('is mailed once though that took too long and the page was reloaded, and again when it was corrected', async () => {
+    sendForm.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 10_001)));
     answer.mockImplementation(async () => Response.json({ success: false, message: 'No.' }));
     const { unmount } = render(<EnquiryForm form="home" config={sampleConfig} shell={shell} />);
     await fill(HOME);
-    await submit();
-    await waitFor(() => expect(shell.alert).toHaveBeenCalledTimes(1));
+    jest.useFakeTimers();
+    act(() => screen.getByRole('button', { name: 'Send Message' }).click());
+    await act(() => jest.advanceTimersByTimeAsync(10_001));
+    jest.useRealTimers();
+    expect(shell.alert).toHaveBeenCalledTimes(1);
     unmount();
     show('home');
     await submit();

@@ -295,10 +295,10 @@ async function sendEnquiry(passage: Passage, name: FormName, config: PublicConfi
   const key = mailedKeyOf(name);
   const content = JSON.stringify([text(data, SUBMISSION_FIELD), values]);
   if (attempt(() => sessionStorage.getItem(key)) !== content) {
-    // The e-mail client accepts no signal.
+    // The e-mail client accepts no signal: a mail that is sent too late was sent all the same.
     const late = new Promise((_, reject) => setTimeout(reject, CALL_TIMEOUT));
-    await Promise.race([sendMail(form, config.emailjs.templates[spec.mail], config), late]);
-    attempt(() => sessionStorage.setItem(key, content));
+    const sent = sendMail(form, config.emailjs.templates[spec.mail], config);
+    await Promise.race([sent.then(() => attempt(() => sessionStorage.setItem(key, content))), late]);
   }
   const response = await fetch(address, {
     method: 'POST',
