@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 type Tokens = Record<string, string>;
@@ -107,4 +107,11 @@ it.each(Object.keys(SURFACES).filter((name) => !/ink|indigo/.test(name)))('a fie
 test.each(['TextField', 'TextArea'])('the ground of a %s is a colour, which add-ons that darken pages keep', (name) => {
   const file = join(__dirname, `../components/${name}/${name}.module.css`);
   expect(readFileSync(file, 'utf8')).toContain('background-color: var(--_wash);');
+});
+
+test('nothing moves under the mouse of who asks for no motion', () => {
+  const moves = /:(?:hover|active)[^{}]*\{[^{}]*\b(?:scale|rotate|translate): (?!0;|[^;]*--motion)[^;]+;/g;
+  const sheets = globSync(join(__dirname, '../../../{shared-ui/src,mf-*/src,shell/browser}/**/*.css'));
+  expect(sheets.flatMap((sheet) => readFileSync(sheet, 'utf8').match(moves) ?? [])).toEqual([]);
+  expect(sheets.length).toBeGreaterThan(50);
 });
