@@ -3,7 +3,7 @@ import { noteVerification } from '@wholepage/releases/gate-record';
 import { integrityOf, readRelease } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
 import { keepStep } from '@wholepage/releases/registry/registry';
-import { lock } from '@wholepage/releases/steps';
+import { lock, unlock } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { builtRelease, editRegistry, newStore, release } from '@wholepage/releases/testing/built-release';
 import { canary, experiment } from '../release/trials';
@@ -33,9 +33,12 @@ describe('the gate', () => {
     return list;
   };
 
-  async function run(faults: Readonly<Record<string, Fault[]>>): Promise<{ results: Result[]; notes: string[] }> {
+  async function run(
+    faults: Readonly<Record<string, Fault[]>>,
+    app = 'mf-blog',
+  ): Promise<{ results: Result[]; notes: string[] }> {
     const notes: string[] = [];
-    const candidate = { manifest: { app: 'mf-blog' } };
+    const candidate = { manifest: { app } };
     const context = { candidate, note: (text: string) => notes.push(text) } as unknown as GateContext;
     const results = await runChecks(withFaults(faults, CHECKS), context, { skip: undefined, onResult: () => {} });
     return { results, notes };
@@ -99,6 +102,13 @@ describe('the gate', () => {
     expect(results.flatMap(({ faults }) => faults)).toEqual([{ ...FAULT, what, todo: expect.stringMatching(todo) }]);
   });
 
+  test('the shell is held to what it has itself: it has no pages, and offers what remotes take', async () => {
+    const { results } = await run({}, 'shell');
+    expect(results).toHaveLength(CHECKS.length);
+    const held = results.filter(({ outcome }) => outcome === 'held').map(({ check }) => check);
+    expect(held).toEqual(['files', 'types', 'users', 'sizes', 'secrets', 'licences']);
+  });
+
   test('a slow check that fails keeps no other from being run', async () => {
     const { results, notes } = await run({ addresses: [FAULT], pages: [FAULT] });
     expect(results).toHaveLength(CHECKS.length);
@@ -158,6 +168,9 @@ describe('the gate', () => {
     await lock(place, 'mf-blog', new Date(Date.now() + 60_000), { why: 'the fair' });
     const asked = { place, app: 'mf-blog', version: '2.0.0', skip: undefined, say: () => {} };
     await expect(passGateOnce(asked)).rejects.toThrow(/^mf-blog is locked until .*: the fair\./);
+    await unlock(place, 'mf-blog');
+    await lock(place, 'site', new Date(Date.now() + 60_000), { why: 'the sale' });
+    await expect(passGateOnce(asked)).rejects.toThrow(/^the site is locked until .*: the sale\./);
   });
 });
 

@@ -1,18 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReleaseRoute } from '@wholepage/contracts/release';
 import { publish } from '@wholepage/releases/publish';
 import { openStore } from '@wholepage/releases/store/open-store';
 import { builtRelease, newStore, release, route } from '@wholepage/releases/testing/built-release';
 import { keyText } from '@wholepage/releases/trust/pins';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
 import { listen } from '../run/spawn';
-import { answers, copyLive, launchForGate, makeGateStore, readOnly, seenBy } from './site';
+import { answers, copyLive, knownPaths, launchForGate, makeGateStore, readOnly, seenBy } from './site';
 
 /** Responses of a composer by path: the status, and whether the page mounts a remote. */
 const ANSWERS: Readonly<Record<string, [status: number, hasRemote: boolean]>> = {
@@ -53,7 +54,13 @@ test('a page that opens to the test visitor is one to look at', async () => {
 
 test('of what a release under trial asks, only reads reach a back end', async () => {
   const asked: string[] = [];
+  let left = (): void => {};
+  const isLeft = new Promise<void>((resolve) => {
+    left = resolve;
+  });
   const backEnd = createServer(({ method, url, headers }, response) => {
+    if (url === '/never') return void response.on('close', left);
+    if (url === '/half') return void response.write('half', () => response.destroy());
     asked.push(`${method} http://${headers.host}${url} ${headers.cookie}`);
     response.end('an answer');
   });
@@ -64,6 +71,9 @@ test('of what a release under trial asks, only reads reach a back end', async ()
   for (const method of ['POST', 'PUT', 'DELETE'])
     expect((await fetch(`${origin}/checkout/place-order`, { method, headers })).status).toBe(503);
   expect(asked).toEqual([`GET http://127.0.0.1:${behind.port}/cart?all=1 session=ada`]);
+  await expect(fetch(`${origin}/half`).then((half) => half.text())).rejects.toThrow();
+  await expect(fetch(`${origin}/never`, { signal: AbortSignal.timeout(200) })).rejects.toThrow();
+  await isLeft;
   await behind.stop();
   await expect(fetch(`${origin}/cart`)).rejects.toThrow();
   await stop();
@@ -142,12 +152,12 @@ const pemOf = (pair: Pair): string => String(pair.privateKey.export({ type: 'pkc
 const steps = newPair();
 
 /** Makes a trust that pins one key for each app and signs with `own`. */
-const trustIn = (keys: Record<string, Pair>, own?: Pair): Trust =>
+const trustIn = (keys: Record<string, Pair>, own?: Pair, pathOf = (app: string) => `/${app}`): Trust =>
   createTrust({
     keysDir,
     pinned: JSON.stringify({
       apps: Object.fromEntries(
-        Object.entries(keys).map(([app, key]) => [app, { keys: [keyText(key.publicKey)], paths: [`/${app}`] }]),
+        Object.entries(keys).map(([app, key]) => [app, { keys: [keyText(key.publicKey)], paths: [pathOf(app)] }]),
       ),
       steps: { tests: { keys: [keyText(steps.publicKey)], actions: ['*'], apps: ['*'] } },
     }),
@@ -163,10 +173,10 @@ const make = (app: string, version: string, keys: Record<string, Pair>, own: Pai
   release(store, version, { app, routes: app === 'shell' ? [] : [route(`/${app}`)] }, trustIn(keys, own));
 
 /** Copies the live releases for a gate of this app, with these pinned keys. */
-const copied = async (app: string, keys: Record<string, Pair>): Promise<Record<string, string>> => {
+const copied = async (app: string, keys: Record<string, Pair>, pathOf?: (app: string) => string) => {
   const gate = await mkdtemp(join(tmpdir(), 'gate-'));
   const own = createTrust({ keysDir: join(gate, 'keys'), pinned: '', signingKey: '' });
-  return copyLive(openStore(store, trustIn(keys)), join(gate, 'releases'), own, app);
+  return copyLive(openStore(store, trustIn(keys, undefined, pathOf)), join(gate, 'releases'), own, app);
 };
 
 beforeEach(async () => {
@@ -193,6 +203,18 @@ test('a layout of a stolen key is replaced by a layout, and holds no remote', as
   const keys = { ...BEFORE, shell: next };
   expect(await copied('shell', keys)).toEqual({ 'mf-courses': '1.0.0', 'mf-blog': '1.0.0' });
   await expect(copied('mf-blog', keys)).rejects.toThrow('shell 1.0.0 is not signed by a key of shell');
+});
+
+test('a live release whose paths are not its own any more is left out, and one that cannot be read fails the gate', async () => {
+  const elsewhere = (app: string) => (app === 'mf-courses' ? '/lessons' : `/${app}`);
+  expect(await copied('mf-blog', BEFORE, elsewhere)).toEqual({ shell: '1.0.0', 'mf-blog': '1.0.0' });
+  await rm(join(store, 'mf-courses', '1.0.0', 'node'), { recursive: true });
+  await expect(copied('mf-blog', BEFORE)).rejects.toThrow(/mf-courses/);
+});
+
+test('a route has the addresses of its own release, and those of the site that it matches', () => {
+  const route = { path: '/a/:b', sitemap: ['/a/1'] } as unknown as ReleaseRoute;
+  expect(knownPaths(route, ['/a/2', '/b/1', '/a/1'])).toEqual(['/a/1', '/a/2']);
 });
 
 test('why a store cannot be read is said, before it is called one without a layout', async () => {

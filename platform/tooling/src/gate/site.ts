@@ -418,7 +418,7 @@ async function copyServed(
 }
 
 /**
- * Copies the served releases, the shell first, because the others are promoted on it. In place of a release that is
+ * Copies the served releases. In place of a release that is
  * trusted no more, composers serve the one before it, or none. So a stolen key keeps no team from a release.
  */
 export async function copyLive(
@@ -440,7 +440,7 @@ export async function copyLive(
     );
   }
   const served: Record<string, string> = {};
-  for (const [name, releases] of listed.sort(([name]) => (name === SHELL ? -1 : 1))) {
+  for (const [name, releases] of listed) {
     const { version, refused } = await copyServed(from, to, trust, name, releases);
     if (name === SHELL && app !== SHELL && refused) throw refused;
     if (!version) continue;

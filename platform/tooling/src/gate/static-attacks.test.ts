@@ -101,6 +101,8 @@ test.each([
   'say({password:"Please choose a password"})',
   'const token = "unexpected"; const passwordField = "#password-field"',
   'x={accessToken:"access-token"}',
+  'x={password:"new-password"}',
+  `const apiKey = \`\${prefix}-12345678\``,
 ])('words about secrets are none: %s', (text) => expect(secretLiterals(text, false)).toEqual([]));
 
 test('code under a licence that obliges is found in what was bundled, whoever copied it', async () => {

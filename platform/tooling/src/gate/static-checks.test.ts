@@ -303,6 +303,7 @@ describe('static checks', () => {
       reason: 'a film for the fair',
     });
     expect(() => skippedChecks('sizes', ' ')).toThrow(/Say why/);
+    expect(() => skippedChecks(undefined, 'hurry')).toThrow(/name them with --skip/);
     expect(() => skippedChecks('everything', 'hurry')).toThrow(
       /There is no check "everything"\. Choose among files, types, styles/,
     );
@@ -473,6 +474,11 @@ describe('prices', () => {
       /offline for INR 50,000/,
     ],
     ['a price of one of several that names none', page(RIGHT, '<b>₹50,000</b>'), /INR 50,000 without saying of what/],
+    [
+      'a price that words after a named one would complete',
+      page([offer(50_000, 'online')], '₹50<b data-sku="online">₹50,000</b>,000'),
+      /INR 50;/,
+    ],
     ['an offer that names nothing', page([offer(50_000, undefined)], ''), /INR 50,000 without saying of what/],
     ['an offer of what is not sold', page([offer(50_000, 'gone')], ''), /gone for INR 50,000.*does not sell it/],
     ['a named price without any offer', '<b data-sku="online">₹45,000</b>', /online for INR 45,000/],
