@@ -22,7 +22,7 @@ import { checkStep, isSameRelease, type Lock, lockOf, lockSchema, releaseIdentit
 
 const stepSchema = z.object({
   generation: z.number().int(),
-  /** Generation of the newest step by a person. */
+  /** Generation of the newest step by a person, or of a stop: it ends the plan, with which nobody goes on. */
   byPerson: z.number().int(),
   signature: z.string(),
 });
@@ -233,9 +233,9 @@ export async function follow(
       const checked = checkStep(trust, raw, { locks: isKnown ? [] : [locks[app], locks[SITE]], now });
       if (checked.entry.app !== app || isLockStep(checked.entry))
         throw new ReleaseError(`The registry's entry of ${app} is signed for something else: it is not followed.`);
-      seen?.refuseOlder(app, checked.entry.generation, checked.startedBy);
+      if (!isKnown) seen?.refuseOlder(app, checked.entry.generation, checked.startedBy);
       if (checked.needsLiveStep) await checkLive(store, checked.entry, releases, { seen, now });
-      seen?.remember(app, checked.entry, checked.startedBy);
+      seen?.remember(app, checked.entry, checked.entry.action === 'stop' ? undefined : checked.startedBy);
       seen?.rememberLive(app, checked.entry.generation, liveFingerprint(releases));
       const served = [releases.live, releases.canary].filter((one) => one !== undefined);
       for (const { metadata, extras } of served) {

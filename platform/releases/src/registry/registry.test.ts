@@ -7,8 +7,8 @@ import { promote, rollback } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, type EditedRegistry, editRegistry, newStore, release, route } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust, type Signers } from '../testing/pinned-trust';
-import { follow, Generations } from './follow';
-import { type HistoryEntry, notChecked, readHistory, readRegistry } from './registry';
+import { follow, Generations, signedStep } from './follow';
+import { type HistoryEntry, notChecked, readHistory, readRegistry, stepId } from './registry';
 
 describe('signed steps', () => {
   const APP = 'mf-blog';
@@ -17,6 +17,7 @@ describe('signed steps', () => {
     asha: { actions: ['*'], apps: ['*'] },
     blog: { actions: ['promote', 'canary', 'stop', 'rollback'], apps: [APP] },
     trier: { actions: ['canary', 'stop'], apps: [APP] },
+    advancer: { actions: ['advance'], apps: [APP] },
     composer: { actions: ['stop', 'advance'], apps: ['*'] },
   };
 
@@ -115,6 +116,12 @@ describe('signed steps', () => {
     expect((await followed()).malformed[APP]).toMatch(/blog may not promote mf-blog/);
   });
 
+  test('paths that are taken from an app are not its own any more where it is followed', async () => {
+    if (site.pins.apps['mf-courses']) site.pins.apps['mf-courses'].paths = ['/lessons'];
+    await site.write();
+    expect((await followed()).malformed['mf-courses']).toMatch(/claims \/courses, which is not pinned to it/);
+  });
+
   test('who may only try a canary cannot change what is live by it', async () => {
     await startCanary(place, APP, '1.1.0', 10, { trust: site.as('trier') });
     expect((await followed()).apps[APP]?.canary?.metadata.version).toBe('1.1.0');
@@ -164,6 +171,32 @@ describe('signed steps', () => {
       expect(await liveOf()).toBe('1.1.0');
     });
 
+    type Plan = Record<string, unknown> & { deployments: [live: Deployment, tried: Deployment] };
+
+    /** Starts a canary with a plan. @returns the signed step */
+    const startPlan = async (app = APP, everyMs = 1): Promise<Plan> => {
+      await startCanary(place, app, '1.1.0', 10, { trust: site.trust, plan: { next: [50], everyMs } });
+      const registry = await read();
+      return { ...registry.steps[app], deployments: registry.microFrontends[app] };
+    };
+    const signedBy = (name: string, step: object) => ({
+      ...step,
+      signature: site.as(name).signRecord('step', step),
+    });
+
+    /** Writes a step that only the composer's key signed, like an attacker with their own program. */
+    const forge = (change: object, deployments: Deployment[]) =>
+      edit((registry) => {
+        const { signature: _signature, ...last } = registry.steps[APP];
+        const at = new Date().toISOString();
+        const { deployments: _own, ...step } = signedBy('composer', {
+          ...{ ...last, generation: 9, at, deployments },
+          ...change,
+        }) as Record<string, unknown>;
+        registry.microFrontends[APP] = deployments;
+        registry.steps[APP] = step;
+      });
+
     const serving = (release: Deployment, traffic: number): Deployment => ({
       ...release,
       deployment: { traffic, default: traffic === 100 },
@@ -177,21 +210,63 @@ describe('signed steps', () => {
       ['go on before its time', 60_000, 'canary', (live, tried) => [live, serving(tried, 50)]],
       ['go on to a share that the plan does not name', 1, 'canary', (live, tried) => [live, serving(tried, 90)]],
       ['end before its time', 60_000, 'promote', (live, tried) => [serving(tried, 100), serving(live, 0)]],
+      ['stop and change what is live', 1, 'stop', (live) => [other(live)]],
+      ['go on and change what is live', 1, 'canary', (live, tried) => [other(live), serving(tried, 50)]],
+      ['go on with another release', 1, 'canary', (live, tried) => [live, serving(other(tried), 50)]],
+      ['end and keep a canary', 1, 'promote', (live, tried) => [serving(tried, 100), tried, serving(live, 0)]],
+      [
+        'end and change where a rollback leads',
+        ...([1, 'promote'] as const),
+        (live, tried) => [serving(tried, 100), serving(other(live), 0)],
+      ],
       ['end with another release', 1, 'promote', (live, tried) => [serving(other(tried), 100), serving(live, 0)]],
     ])('does not %s', async (_what, everyMs, action, decide) => {
-      await startCanary(place, APP, '1.1.0', 10, { trust: site.trust, plan: { next: [50], everyMs } });
-      const registry = await read();
-      const start = { ...registry.steps[APP], deployments: registry.microFrontends[APP] };
-      const [live, tried] = registry.microFrontends[APP];
-      const deployments = decide(live, tried);
-      const { signature: _signature, ...step } = { ...registry.steps[APP], action, generation: 9, under: start };
-      const at = new Date().toISOString();
-      const signature = site.as('composer').signRecord('step', { ...step, at, deployments });
-      await edit((changed) => {
-        changed.microFrontends[APP] = deployments;
-        changed.steps[APP] = { ...step, at, signature };
-      });
+      const start = await startPlan(APP, everyMs);
+      await forge({ action, under: start }, decide(...start.deployments));
       expect((await followed()).malformed[APP]).toMatch(/is none that the canary's plan provides for/);
+    });
+
+    test.each<[string, (start: Plan) => object, RegExp]>([
+      ['that it signed itself', (start) => ({ under: signedBy('composer', start) }), /composer may not canary mf-blog/],
+      ['that somebody changed', (under) => ({ under: { ...under, why: 'so' } }), /is not what the key .+ signed/],
+      ['that is no older', (under) => ({ under, generation: under.generation }), /is none that the canary's plan/],
+    ])('does not go on with a plan %s', async (_what, change, says) => {
+      const start = await startPlan();
+      const [live, tried] = start.deployments;
+      await forge({ action: 'canary', ...change(start) }, [live, serving(tried, 50)]);
+      expect((await followed()).malformed[APP]).toMatch(says);
+    });
+
+    test('does not go on with a plan of another app', async () => {
+      await put('mf-courses', '1.1.0', '/courses');
+      const under = await startPlan('mf-courses');
+      const [live, tried] = under.deployments;
+      await forge({ action: 'canary', under }, [live, serving(tried, 50)]);
+      expect((await followed()).malformed[APP]).toMatch(/is none that the canary's plan provides for/);
+    });
+
+    test('does not go on with a plan that was stopped, nor back to what was live when an older one began', async () => {
+      const seen = new Generations();
+      const under = await startPlan();
+      const [live, tried] = under.deployments;
+      await stopCanary(store(), APP);
+      for (let look = 0; look < 2; look += 1) expect((await followed(seen)).malformed).toEqual({});
+      await forge({ action: 'canary', under }, [live, serving(tried, 50)]);
+      expect((await followed(seen)).malformed[APP]).toMatch(/an older one is not followed/);
+      await promote(place, APP, '1.2.0', { trust: site.trust });
+      expect((await followed(seen)).malformed).toEqual({});
+      await forge({ action: 'stop', generation: 99, under }, [serving(live, 100)]);
+      expect((await followed(seen)).malformed[APP]).toMatch(/an older one is not followed/);
+    });
+
+    test('goes on and stops by two rights of its own', async () => {
+      await startPlan();
+      const as = (name: string) => folderStore(place, site.as(name));
+      const seen = (await canary()) as Deployment;
+      await expect(advanceCanary(as('trier'), APP, seen, { evidence: {}, held: '' })).rejects.toThrow(
+        'trier may not advance mf-blog',
+      );
+      await expect(stopCanary(as('advancer'), APP)).rejects.toThrow('advancer may not stop mf-blog');
     });
   });
 
@@ -363,6 +438,14 @@ describe('rights over what is live', () => {
     await rollback(place, APP, { trust: site.trust });
     const { live, previous } = (await followed()).apps[APP] ?? {};
     expect([live?.metadata.version, previous?.metadata.version]).toEqual(['1.1.0', undefined]);
+  });
+
+  test('a step is none of another number, nor of another app', async () => {
+    const store = folderStore(place, site.trust);
+    expect(await signedStep(store, APP, stepId(1, APP))).toBeDefined();
+    expect(await signedStep(store, 'mf-other', stepId(1, APP))).toBeUndefined();
+    await writeFile(kept(2), await readFile(kept(1)));
+    expect(await signedStep(store, APP, stepId(2, APP))).toBeUndefined();
   });
 
   test('who may only roll back does so', async () => {
