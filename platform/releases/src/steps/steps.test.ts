@@ -563,6 +563,55 @@ describe('the lock', () => {
     expect(refused).toEqual(['The lock of mf-blog is gone from the registry: it holds on.']);
   });
 
+  test.each([APP, 'site'])(
+    'a step under a lock of %s is followed neither when it says to be of later nor when the lock is over',
+    async (of) => {
+      const began = Date.now();
+      await lock(place, of, inAnHour(), { trust: site.trust, why: 'the fair' });
+      const { steps = {}, microFrontends } = await readRegistry(store());
+      const { signature: _own, ...last } = steps[APP] as Record<string, unknown>;
+      for (const [at, now] of [
+        [HOUR_MS + 60_000, HOUR_MS - 60_000],
+        [0, 2 * HOUR_MS],
+      ] as const) {
+        const step = { ...last, generation: 9, at: new Date(began + at).toISOString() };
+        const signature = site.as('team').signRecord('step', { ...step, deployments: microFrontends[APP] });
+        await editRegistry(place, (registry) => {
+          registry.steps[APP] = { ...step, signature };
+        });
+        expect((await followed({ now: began + now })).malformed[APP]).toMatch(/^(mf-blog|the site) is locked until/);
+      }
+    },
+  );
+
+  test('a lock that was taken off does not come back', async () => {
+    const seen = new Generations();
+    await lock(place, APP, inAnHour(), { ...team(), why: 'the fair' });
+    const { locks } = await readRegistry(store());
+    await unlock(place, APP, team());
+    await followed({ seen });
+    await editRegistry(place, (registry) => Object.assign(registry, { locks }));
+    expect((await followed({ seen })).locks).toEqual({});
+  });
+
+  test('a lock takes nothing off: neither in place of a step, nor by saying that it is older', async () => {
+    const seen = new Generations();
+    await followed({ seen });
+    await lock(place, APP, inAnHour(), { ...team(), why: 'the fair' });
+    const { locks = {} } = await readRegistry(store());
+    const { signature: _own, ...last } = locks[APP] as Record<string, unknown>;
+    const older = { ...last, generation: 1 };
+    await editRegistry(place, (registry) => {
+      registry.locks[APP] = { ...older, signature: site.as('team').signRecord('step', older) };
+    });
+    expect(await followed({ seen })).toMatchObject({ malformed: {}, locks: { [APP]: { generation: 1 } } });
+    await editRegistry(place, (registry) => {
+      registry.steps[APP] = registry.locks[APP];
+      registry.microFrontends[APP] = [];
+    });
+    expect((await followed()).malformed[APP]).toMatch(/is signed for something else/);
+  });
+
   test('a lock that somebody exchanged for another signed step holds on', async () => {
     await lock(place, APP, inAnHour(), { ...team(), why: 'the fair' });
     const seen = new Generations();
