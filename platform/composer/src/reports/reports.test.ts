@@ -63,10 +63,11 @@ describe('reports', () => {
   });
 
   test.each([
-    ['a release that was never served', { app: 'mf-blog', version: '9.9.9', failed: 'mount' }],
-    ['an app that is not there', { app: 'mf-none', version: '1.0.0', failed: 'mount' }],
-  ])('%s is in no digest', async (_name, made) => {
-    expect((await report([made])).status).toBe(204);
+    ['a release that was never served', { app: 'mf-blog', version: '9.9.9', failed: 'mount' }, ''],
+    ['an app that is not there', { app: 'mf-none', version: '1.0.0', failed: 'mount' }, ''],
+    ['a page of a preview', { ...BLOG, failed: 'mount' }, `preview=${'a'.repeat(22)}`],
+  ])('%s is in no digest', async (_name, made, cookie) => {
+    expect((await report([made], { cookie })).status).toBe(204);
     expect((await digest()).causes).toEqual([]);
   });
 
