@@ -344,6 +344,12 @@ describe('nginx', () => {
     ]);
   });
 
+  it('who names another host comes to the site by HTTPS, too: the console is the first file that nginx reads', () => {
+    const listen = (file: string) => deployFile(`vm/nginx/${file}`).match(/(?<= {4}listen .*443 ).*(?=;)/g);
+    expect(listen('site.conf')).toEqual(Array(2).fill('ssl http2 default_server'));
+    for (const file of ['console.conf', 'office.conf']) expect(listen(file)).toEqual(Array(2).fill('ssl http2'));
+  });
+
   it('no link that signs somebody in is logged while its service is away', () => {
     for (const server of ['console.conf', 'office.conf'].flatMap(serversOf))
       expect(server).toContain('error_log /var/log/nginx/error.log crit;');

@@ -20,11 +20,11 @@ interface NginxPlaces {
 function front({ port, certificate }: NginxPlaces): [RegExp, string][] {
   if (!certificate)
     return [
-      [/listen 443 ssl http2;/, `listen ${port};`],
+      [/listen 443 ssl http2/, `listen ${port}`],
       [/(?: {4}ssl_[^\n]*\n)+/, ''],
     ];
   return [
-    [/listen 443 ssl http2;/, `listen ${port} ssl http2;`],
+    [/listen 443 ssl http2/, `listen ${port} ssl http2`],
     [/\/etc\/ssl\/site\/fullchain\.pem/, quoted(certificate.chain)],
     [/\/etc\/ssl\/site\/privkey\.pem/, quoted(certificate.key)],
   ];
