@@ -86,13 +86,12 @@ function composeFile(plan: Plan): string {
   });
   const files = [...settingsNames(plan), ...(hasDatabase ? ['database'] : [])].map((name) => `${name}.env`);
   const first = ['composer', ...(api ? [api.name] : []), ...staff.map(({ name }) => name)];
-  const configurations = ['site', ...staff.map(({ name }) => name)];
   return filled('compose.yaml', {
     files: files.join(', '),
     database: hasDatabase ? filled('compose-database.yaml') : '',
     services: services.join('\n\n'),
-    configurations: configurations
-      .map((name) => `      - "../vm/nginx/${name}.conf:/etc/nginx/conf.d/${name}.conf:ro"`)
+    configurations: staff
+      .map(({ name }) => `      - "../vm/nginx/${name}.conf:/etc/nginx/conf.d/${name}.conf:ro"`)
       .join('\n'),
     first: first.join(', '),
     secrets: [...new Set(processes.flatMap(keysOf))].map((key) => `  ${key}: { file: ./secrets/${key} }`).join('\n'),

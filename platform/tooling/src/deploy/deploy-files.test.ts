@@ -125,6 +125,11 @@ describe('compose', () => {
     const passedTo = [...deployFile('containers/upstreams.conf').matchAll(/server (\w+):\d+/g)].map(([, name]) => name);
     expect(new Set(passedTo)).toEqual(new Set(['composer', 'api', 'office', 'console']));
     for (const name of [...awaited, ...passedTo]) expect(Object.keys(services)).toContain(name);
+    // The image's own page would answer other hosts at port 80.
+    expect(compose.services).toHaveProperty(
+      'nginx.volumes.0',
+      '../vm/nginx/site.conf:/etc/nginx/conf.d/default.conf:ro',
+    );
   });
 
   it('composers and the office ask the private port of the API, where the company and the menu of the office are', () => {
