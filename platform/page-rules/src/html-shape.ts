@@ -34,8 +34,8 @@ export function shapeOfHtml(served: string): HtmlShape {
     if (end < 0) return `${elements} ${comments} ${text}`;
     at = end + (isComment ? 3 : 1);
     const [, raw] = RAW_TEXT.exec(html.slice(tag, tag + 10)) ?? [];
-    const close = raw ? html.indexOf(`</${raw}`, at) : -1;
-    if (close < 0) continue;
+    const close = raw ? html.indexOf(`</${raw}`, at) : at;
+    if (close < 0) break;
     text += close - at;
     at = close;
   }
