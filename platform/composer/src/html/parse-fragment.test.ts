@@ -7,6 +7,7 @@ import { AROUND_FRAGMENT, isPlainFragment, scanPlaces } from './scan-fragment';
 describe('what a fragment may hold', () => {
   test.each([
     ['an unclosed comment', '<p>x</p><!-- and'],
+    ['very many attributes', `<p${Array.from({ length: 20_000 }, (_, index) => ` A${index}`).join('')}></p>`],
     ['a comment that ends in a way of its own', '<!--></div>-->'],
     ['an unclosed textarea', '<textarea>'],
     ['an unclosed title', '<title>'],

@@ -10,8 +10,8 @@ const EXCLAMATION = 33;
 const DEEPEST = 256;
 
 const NAME = /[a-zA-Z][a-zA-Z0-9-]*/y;
-/** Attributes as serializers write them: whitespace, a name, and a double-quoted value or none. */
-const ATTRIBUTES = /(?:[ \t\n]+[^\s"'<>/=\0]+(?:="[^"\0]*")?)*[ \t\n]*/y;
+/** Attributes as serializers write them: whitespace, a name, and a double-quoted value or none. A parser compares each with all others. */
+const ATTRIBUTES = /(?:[ \t\n]+[^\s"'<>/=\0]+(?:="[^"\0]*")?){0,500}[ \t\n]*/y;
 
 /**
  * Scans HTML as frameworks write it: every element is closed where it was opened, and no start tag closes another
