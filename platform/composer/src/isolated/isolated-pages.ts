@@ -84,8 +84,6 @@ const KEPT = new Set(
 );
 /** Elements whose content is no text. */
 const DROPPED = new Set('script style template iframe object noscript svg math select textarea'.split(' '));
-/** Deeper elements are left out. */
-const DEEPEST = 100;
 
 /** Returns the address of a link within the site or by HTTP; undefined for others. */
 const hrefOf = ({ attrs }: DefaultTreeAdapterTypes.Element): string | undefined => {
@@ -93,10 +91,10 @@ const hrefOf = ({ attrs }: DefaultTreeAdapterTypes.Element): string | undefined 
   return /^(?:\/(?![/\\])|https?:\/\/)/.test(href) ? href : undefined;
 };
 
-function write(node: DefaultTreeAdapterTypes.ChildNode, depth: number): string {
+function write(node: DefaultTreeAdapterTypes.ChildNode): string {
   if (node.nodeName === '#text' && 'value' in node) return escapeHtml(node.value);
-  if (!('childNodes' in node) || DROPPED.has(node.nodeName) || depth > DEEPEST) return '';
-  const inner = node.childNodes.map((child) => write(child, depth + 1)).join('');
+  if (!('childNodes' in node) || DROPPED.has(node.nodeName)) return '';
+  const inner = node.childNodes.map(write).join('');
   if (!KEPT.has(node.tagName)) return inner;
   return `${tag(node.tagName, node.tagName === 'a' ? { href: hrefOf(node), rel: 'nofollow' } : {})}${inner}</${node.tagName}>`;
 }
@@ -104,9 +102,7 @@ function write(node: DefaultTreeAdapterTypes.ChildNode, depth: number): string {
 /** Reduces HTML to its text and structure: nothing that runs, loads or styles, and no attribute but the addresses of links. */
 const plainHtml = (html: string): string =>
   // One element around it: the parser moves outermost nodes one by one, in time that grows with the square of their number.
-  parseFragment(`<div>${html}</div>`)
-    .childNodes.map((node) => write(node, 0))
-    .join('');
+  parseFragment(`<div>${html}</div>`).childNodes.map(write).join('');
 
 type FrameParts = Pick<PageParts, 'shell' | 'url' | 'site' | 'content'> & { owner: Owner; siteOrigin: string };
 

@@ -100,7 +100,6 @@ export class Previews {
     for (const name of [PREVIEW, OVERRIDE]) here.searchParams.delete(name);
     sendText(request, response, 303, token === NO_PREVIEW ? 'The live site.' : 'A preview.', {
       location: here.pathname + here.search,
-      'cache-control': 'private, no-store',
       'set-cookie': this.cookie(token === NO_PREVIEW ? undefined : token),
     });
   }

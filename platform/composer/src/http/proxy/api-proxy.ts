@@ -424,12 +424,7 @@ export class BackEndRoutes {
     const cookies = cookiesIn(set, backEnd.app);
     // Without the sandbox, a form in an isolated remote's document would post in the visitor's name to other back ends.
     const sandbox = set.apps[backEnd.app]?.isIsolated ? '; sandbox' : '';
-    const {
-      cookie: _all,
-      authorization: _key,
-      'content-length': _length,
-      ...others
-    } = visitorHeaders(request.headers, settings.behindProxy);
+    const { cookie: _all, authorization: _key, ...others } = visitorHeaders(request.headers, settings.behindProxy);
     return pass(request, response, trace, this.parts, {
       to: backEnd,
       path,
