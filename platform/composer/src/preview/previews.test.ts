@@ -95,6 +95,15 @@ describe('previews', () => {
       expect(await page.text()).toContain('Previews cannot be read just now: try again soon. This is the live site.');
     });
 
+    test('one that is withdrawn ends soon for who has it open', async () => {
+      const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
+      const cookie = await open(id);
+      expect(await text('/blog', cookie)).toContain('<h1>The next journal</h1>');
+      await withdrawPreview(store, id);
+      const page = () => text('/blog', cookie);
+      expect(await eventually(page, (html) => html.includes('it was withdrawn'))).toContain('<h1>The journal</h1>');
+    });
+
     test('it is ended by its bar', async () => {
       const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
       const cookie = await open(id);

@@ -426,7 +426,7 @@ describe('back ends of remotes', () => {
         cookie: request.headers.cookie ?? request.headers.authorization,
         body: await bodyOf(request),
       });
-      if (request.url === '/never') return void request.socket.destroy();
+      if (request.url === '/silent') return;
       if (request.url === '/cart') return void response.end(`cart of ${request.headers.cookie ?? 'nobody'}`);
       if (request.url === '/buy/2') {
         response.writeHead(303, {
@@ -533,6 +533,15 @@ describe('back ends of remotes', () => {
       for (let index = 0; index < 4; index += 1) statuses.push((await get('/api/broken/price')).status);
       expect(statuses).toEqual([502, 502, 502, 503]);
       expect((await get('/api/explore/')).status).toBe(200);
+    });
+
+    test('holds two hundred requests where it is silent; the next is told to come again', async () => {
+      const gone = new AbortController();
+      const ask = () => fetch(`${composer.origin}/api/decide/silent`, { signal: gone.signal }).catch(() => undefined);
+      const asked = Array.from({ length: 201 }, ask);
+      expect((await Promise.race(asked))?.status).toBe(503);
+      gone.abort();
+      await Promise.all(asked);
     });
   });
 
