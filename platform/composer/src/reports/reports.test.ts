@@ -213,6 +213,8 @@ describe('digests', () => {
     for (let report = 0; report < 60; report += 1)
       digests.report(failure(`made up ${'a'.repeat(report)}`), '', from('a'));
     expect(digests.take().causes).toHaveLength(3);
+    const { app, version, error } = failure('a fault on the server');
+    digests.serverFailed({ app, version, page: '/blog' }, error);
     for (let report = 0; report < 10_000; report += 1) {
       digests.report(failure(`made up ${'a'.repeat(report % 250)} ${'b'.repeat(report % 37)}`), '', from(`n${report}`));
       if (report % 100 === 0) digests.report(failure('a fault that many meet'), '/blog', from(`m${report}`));
@@ -220,7 +222,8 @@ describe('digests', () => {
     const { causes, dropped } = written(digests);
     expect(causes.length).toBeLessThanOrEqual(MOST_CAUSES);
     expect(dropped).toBeGreaterThan(1_000);
-    expect(causes.find(({ message }) => message.startsWith('a fault'))?.count).toBeGreaterThan(10);
+    expect(causes.find(({ message }) => message.startsWith('a fault that'))?.count).toBeGreaterThan(10);
+    expect(causes.find(({ message }) => message === 'a fault on the server')?.count).toBe(1);
   });
 
   test('reports as long as any may be, of twenty networks, take nothing else from the console', async () => {
@@ -257,6 +260,17 @@ describe('digests', () => {
     for (let report = 0; report < 60; report += 1)
       digests.report(failure(`made up ${'a'.repeat(report)}`), '', from('a'));
     expect(written(digests)).toMatchObject({ causes: [], pages: [{ visits: 50_000 }] });
+  });
+
+  test('more pages and releases than a digest holds are left out, not the digest', () => {
+    const digests = new DigestCollector();
+    for (let number = 0; number < 310; number += 1) {
+      const release = { app: 'mf-blog', version: `2.0.${number}` };
+      digests.rendered(release, true);
+      digests.report({ ...release, lcp: 900 }, '/blog', from(`n${number}`));
+    }
+    const { pages, renders, dropped } = written(digests);
+    expect([pages.length, renders.length, dropped]).toEqual([300, 300, 10]);
   });
 
   test('a place for a fragment whose name is none takes nothing else from the digest', () => {
