@@ -14,7 +14,7 @@ import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { FileBodies } from '../files/static-files';
 import { SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually } from '../testing/running-composer';
-import { type Mirror, mirrored } from './mirror';
+import { LocalCopies, type Mirror, mirrored } from './mirror';
 import { type LoadedRelease, loadReleaseSet, type ReleaseSet } from './release-set';
 import { ReleaseWatcher } from './release-watcher';
 
@@ -159,4 +159,18 @@ test('a release that was live for days keeps its files for a day after that', as
   await age(2);
   await mirror.keep(await load(mirror));
   expect(await readdir(join(cache, 'mf-blog', '1.0.0'))).not.toContain('remoteEntry.js');
+});
+
+test('copies of a set that is live no more are not tried again, those of the next one ever more rarely', async () => {
+  jest.useFakeTimers();
+  const copy = jest.fn<Promise<void>, [ReleaseSet]>().mockRejectedValue(new Error('no store'));
+  const copies = new LocalCopies(copy, () => {});
+  const [before, now] = [{ id: 'before' }, { id: 'now' }] as ReleaseSet[];
+  for (const set of [before, now]) if (set) void copies.keep(set);
+  await jest.advanceTimersByTimeAsync(200_000);
+  copies.stop();
+  jest.useRealTimers();
+  const tried = copy.mock.calls.map(([{ id }]) => id);
+  // After 0, 1, 3, 7, 15, 31, 63, 123 and 183 s.
+  expect(tried).toEqual(['before', ...Array(9).fill('now')]);
 });
