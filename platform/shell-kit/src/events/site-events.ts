@@ -62,8 +62,8 @@ export class EventScope implements SiteEvents {
 
   /** @returns undefined for an undeclared event, and for a detail that does not match its schema */
   private checked(name: string, detail: unknown): unknown {
-    const [owner, fact = ''] = name.split(':');
-    const declaration = owner === this.app ? this.declared()?.[fact] : undefined;
+    const own = `${this.app}:`;
+    const declaration = name.startsWith(own) ? this.declared()?.[name.slice(own.length)] : undefined;
     const result = declaration?.detail['~standard'].validate(detail);
     const copy = result && 'value' in result ? frozenCopy(result.value) : undefined;
     if (declaration?.retained && copy !== undefined) latest.set(name, copy);
