@@ -92,19 +92,27 @@ describe('what is made of reports', () => {
     const own = `203.0.113.${networks}`;
     const view = lastView(jar) ?? '';
     const changed = new Map([...jar].map(([name, value]) => [name, value.replace(/.$/, 'x')]));
+    const neighbour: Jar = new Map();
+    await goTo(composer, neighbour, from('198.51.100.9'));
+    const ofOther = new Map([...jar, ['bucket', neighbour.get('bucket') ?? '']]);
+    const renamed = new Map([...jar].map(([name, value]) => [name.replace(view, 'x'.repeat(12)), value]));
     for (const [address, body, cookies] of [
       // Five networks of one customer without a page view.
       ...[1, 2, 3, 4, 5].map((network) => [`2001:db8:0:${network}00::1`, [FAILED], new Map()] as const),
       [own, [FAILED], jar],
-      // A view of another address, one with changed tokens, and an unknown one.
+      // A view of another address or variant, one with changed tokens, and one under another id.
       ['198.51.100.2', { view, reports: [FAILED] }, jar],
+      [own, { view, reports: [FAILED] }, ofOther],
       [own, { view, reports: [FAILED] }, changed],
-      [own, { view: 'x'.repeat(12), reports: [FAILED] }, jar],
+      [own, { view: 'x'.repeat(12), reports: [FAILED] }, renamed],
       // A release and an app that are not on the page.
       [own, { view, reports: [{ ...FAILED, version: '1.0.0' }] }, jar],
       [own, { view, reports: [{ ...FAILED, app: 'mf-courses', version: '1.0.0' }] }, jar],
     ] as const)
       expect((await report(composer, body, cookies, from(address))).status).toBe(204);
+    const late = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 301_000);
+    await report(composer, { view, reports: [FAILED] }, jar, from(own));
+    late.mockRestore();
     expect(await countedBy(composer, 1)).toEqual([0, 1, 0, 0]);
     await report(composer, { view, reports: [FAILED] }, jar, from(own));
     const figures = await eventually(
@@ -113,7 +121,7 @@ describe('what is made of reports', () => {
     );
     expect(figures?.slice(1, 3)).toEqual(['1', '1']);
     expect((await ask(`${composer.privateOrigin}/metrics`, new Map())).text).toMatch(
-      /composer_reports_total\{judged="no"\} 11/,
+      /composer_reports_total\{judged="no"\} 13/,
     );
   });
 

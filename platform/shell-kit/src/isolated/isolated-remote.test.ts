@@ -19,6 +19,10 @@ test.each([
   [{ kind: 'navigate', path: 7 }],
   [{ kind: 'navigate', path: 'x'.repeat(2_049) }],
   [{ kind: 'head', head: null }],
+  [{ kind: 'head', head: { title: 'x'.repeat(301) } }],
+  [{ kind: 'toast', text: 'x'.repeat(301) }],
+  [{ kind: 'site', name: 'x'.repeat(41) }],
+  [{ kind: 'subscribe', id: 'a', name: 'a:b' }],
   [{ kind: 'fetch', id: 1, path: '/', method: 'DELETE', headers: {}, body: null }],
   [{ kind: 'publish', name: 'a:b', detail: 'x'.repeat(ISOLATED_LIMITS.messageChars) }],
 ])('%j is none', (message) => {
