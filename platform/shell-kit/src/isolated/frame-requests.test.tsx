@@ -58,7 +58,18 @@ it('goes to pages of the site that a visitor asked for, and to no other place', 
 });
 
 it("does what the site's own shell offers, and nothing that every object has", () => {
-  for (const name of ['openEnquiry', 'constructor', 'toString', 'fail', 'nothing']) say({ kind: 'site', name });
+  const inherited = jest.fn();
+  const ofAll = { ...shell, __proto__: { inherited } };
+  requests = new FrameRequests({
+    app: 'mf-partner',
+    shell: ofAll,
+    hasHead: false,
+    setHeight,
+    onMounted() {},
+    onFailed() {},
+  });
+  for (const name of ['openEnquiry', 'inherited', 'toString', 'fail', 'nothing']) say({ kind: 'site', name });
+  expect(inherited).not.toHaveBeenCalled();
   expect(shell.openEnquiry).toHaveBeenCalledTimes(1);
   expect(shell.fail).not.toHaveBeenCalled();
 });
