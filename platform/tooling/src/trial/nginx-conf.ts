@@ -20,11 +20,11 @@ interface NginxPlaces {
 function front({ port, certificate }: NginxPlaces): [RegExp, string][] {
   if (!certificate)
     return [
-      [/listen 443 ssl http2/, `listen ${port}`],
+      [/listen 443 ssl http2;/, `listen ${port};`],
       [/(?: {4}ssl_[^\n]*\n)+/, ''],
     ];
   return [
-    [/listen 443 ssl http2/, `listen ${port} ssl http2`],
+    [/listen 443 ssl http2;/, `listen ${port} ssl http2;`],
     [/\/etc\/ssl\/site\/fullchain\.pem/, quoted(certificate.chain)],
     [/\/etc\/ssl\/site\/privkey\.pem/, quoted(certificate.key)],
   ];
@@ -46,7 +46,7 @@ const siteConf = (places: NginxPlaces, text: string): string =>
   changed(text, [
     [/\/var\/cache\/pages/, quoted(join(places.folder, 'cache'))],
     [/\/var\/log\/nginx\/access\.log/, quoted(join(places.folder, 'access.log'))],
-    [/(?:# .*\n)?server \{\n {4}listen 80;[\s\S]*?\n\}\n/g, ''],
+    [/(?:# .*\n)?server \{\n {4}listen (?:80|443 .*default_server);[\s\S]*?\n\}\n/g, ''],
     NO_IPV6,
     ...front(places),
   ]);
