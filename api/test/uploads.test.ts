@@ -21,7 +21,7 @@ import {
   tellingJpeg,
   tellingPng,
   tellingWebp,
-  tinyPng,
+  thinPng,
 } from './helpers/pictures';
 import { decoded, startSite, type TestSite, until } from './helpers/site';
 
@@ -112,7 +112,8 @@ describe('the call of uploads', () => {
   });
 
   test.each([
-    ['of one pixel', tinyPng, 'This picture is too small to show anything. Please choose a larger one.'],
+    ['of one row', thinPng(16, 1), 'This picture is too small to show anything. Please choose a larger one.'],
+    ['of one column', thinPng(1, 16), 'This picture is too small to show anything. Please choose a larger one.'],
     ['of 81 million pixels', hugePng(), 'This picture has more than 50 million pixels. Please choose a smaller one.'],
     ['that is cut off', cleanPng.subarray(0, -30), /^This picture is damaged\./],
   ])('a picture %s is refused with a sentence', async (_what, bytes, sentence) => {
@@ -161,6 +162,7 @@ describe('the call of uploads', () => {
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
     ['HTML', Buffer.from('<!doctype html><script>1</script>')],
     ['an executable', Buffer.concat([Buffer.from('7f454c46', 'hex'), randomBytes(200)])],
+    ['a PDF of no version', Buffer.concat([Buffer.from('%PDF-'), pdf])],
     ['a damaged picture', tellingPng.subarray(0, 60)],
     ['noise after a JPEG mark', Buffer.concat([Buffer.from('ffd8ff', 'hex'), randomBytes(300)])],
   ])('%s is refused, and nothing of it is left', async (_what, bytes) => {

@@ -28,9 +28,9 @@ const row = Buffer.concat([Buffer.from([0]), Buffer.from(Array(EDGE).fill([200, 
 /** End of the PNG header: bit depth, colour type, and three zeros. */
 const COLOURS = Buffer.from('0802000000', 'hex');
 const BLACK_AND_WHITE = Buffer.from('0100000000', 'hex');
-const pngOf = (edge: number, data: Buffer, depth = COLOURS) =>
+const pngOf = (width: number, data: Buffer, depth = COLOURS, height = width) =>
   [
-    chunk('IHDR', Buffer.concat([u32(edge), u32(edge), depth])),
+    chunk('IHDR', Buffer.concat([u32(width), u32(height), depth])),
     chunk('IDAT', data),
     chunk('IEND', Buffer.alloc(0)),
   ] as const;
@@ -47,8 +47,9 @@ export const tellingPng = Buffer.concat([
   square[2],
   Buffer.from(SECRET),
 ]);
-/** A picture of one pixel, and one whose header claims 9000 by 9000 pixels. */
-export const tinyPng = Buffer.concat([PNG_SIGNATURE, ...pngOf(1, deflateSync(Buffer.from([0, 200, 30, 60])))]);
+/** A picture of one row or column of pixels, and one whose header claims 9000 by 9000 pixels. */
+export const thinPng = (width: number, height: number) =>
+  Buffer.concat([PNG_SIGNATURE, ...pngOf(width, deflateSync(Buffer.alloc(height * (1 + 3 * width))), COLOURS, height)]);
 export const hugePng = () =>
   Buffer.concat([PNG_SIGNATURE, ...pngOf(9000, deflateSync(Buffer.alloc(9000 * 1126)), BLACK_AND_WHITE)]);
 
@@ -61,7 +62,14 @@ export const tellingJpeg = async () =>
     await wide().withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer(),
     Buffer.from(SECRET),
   ]);
-export const tellingWebp = () => wide().withExif(exif).webp().toBuffer();
+/** Its length has a byte that text takes for a line break. */
+export const tellingWebp = async () => {
+  const bytes = await wide().withExif(exif).webp().toBuffer();
+  const more = Buffer.concat([Buffer.from('MORE'), Buffer.alloc(4 + ((10 - bytes.length) & 255))]);
+  more.writeUInt32LE(more.length - 8, 4);
+  bytes.writeUInt32LE(bytes.length + more.length - 8, 4);
+  return Buffer.concat([bytes, more]);
+};
 /** An animation of two frames, followed by the metadata as trailing bytes. */
 export const tellingGif = async () => {
   const colours = ['#c81e3c', '#263a78'];
