@@ -285,14 +285,15 @@ async function erase(
 const textsOf = (rows: readonly Row[] | undefined, name: string): string[] =>
   (rows ?? []).map((row) => String(row[name]));
 
-/** Removes files after their rows: the next start finds files without a row, but a row without its file would be wrong. */
-const removeFilesOf = async ({ files: store, dataDir }: FileStorage, gone: Gone): Promise<void> => {
+/** Removes the files of erased rows before the commit: a bucket that is away keeps the rows, by which a retry finds the files. */
+export const removeFilesOf = async ({ files: store, dataDir }: FileStorage, gone: Gone): Promise<Gone> => {
   await eraseUploads(store, textsOf(gone.files, 'stored_name'));
   await eraseOutbox(dataDir, textsOf(gone.mails, 'id'));
+  return gone;
 };
 
 /** Erases uploads, also from quarantine, where they are moved while another database is in use. */
-export const eraseUploads = async (store: FileStore, storedNames: readonly string[]): Promise<void> => {
+const eraseUploads = async (store: FileStore, storedNames: readonly string[]): Promise<void> => {
   const moved = storedNames.length > 0 ? await store.folders(QUARANTINE) : [];
   const folders = [UPLOADS, ...moved.map((name) => `${QUARANTINE}/${name}`)];
   const paths = folders.flatMap((folder) => storedNames.map((name) => `${folder}/${name}`));
@@ -300,7 +301,7 @@ export const eraseUploads = async (store: FileStore, storedNames: readonly strin
 };
 
 /** Erases mails written to files, unfinished ones included. */
-export const eraseOutbox = async (dataDir: string, mailIds: readonly string[]): Promise<void> => {
+const eraseOutbox = async (dataDir: string, mailIds: readonly string[]): Promise<void> => {
   const paths = mailIds.flatMap((id) => ['.eml', '.eml.part'].map((end) => `${OUTBOX}/${id}${end}`));
   await Promise.all(paths.map(folderFiles(dataDir).remove));
 };
@@ -343,7 +344,7 @@ export const tagOf = (email: string): string => hash('sha256', `person:${address
  */
 export async function erasePerson(needed: Needed, email: string, caller?: Caller) {
   const address = addressOf(email);
-  const { gone, ...answer } = await needed.database.db.transaction(async (tx) => {
+  const answer = await needed.database.db.transaction(async (tx) => {
     const gone: Gone = {};
     // The locks wait for a payment, a reply or a notice that is being stored with its mails, and then count it.
     for (const { table, of } of [HELD.orders, HELD.enrolments, HELD.enquiries])
@@ -356,9 +357,10 @@ export async function erasePerson(needed: Needed, email: string, caller?: Caller
     const counts = KINDS.filter((kind) => HELD[kind].goes !== 'nothing').map((kind) => [kind, gone[kind]?.length ?? 0]);
     const erased = Object.fromEntries(counts);
     if (caller) await audit(tx, caller, { area: 'people', action: 'erase', record: tagOf(email), detail: erased });
-    return { gone, erased, stays: await staysOf(tx, address, gone) };
+    const stays = await staysOf(tx, address, gone);
+    await removeFilesOf({ files: needed.files, dataDir: needed.config.dataDir }, gone);
+    return { erased, stays };
   });
-  await removeFilesOf({ files: needed.files, dataDir: needed.config.dataDir }, gone);
   needed.jobs.wake(needed.vacuumQueue.name);
   return answer;
 }
@@ -391,8 +393,9 @@ export async function applyRetention(
       if (retentionDays[days] === 0) continue;
       const isDue = and(sql`${since} < now() - ${retentionDays[days]} * interval '1 day'`, where);
       for (let found = BATCH; found === BATCH; ) {
-        const gone = await db.transaction((tx) => eraseBatch(tx, kind, isDue, goes));
-        await removeFilesOf({ files: store, dataDir }, gone);
+        const gone = await db.transaction(async (tx) =>
+          removeFilesOf({ files: store, dataDir }, await eraseBatch(tx, kind, isDue, goes)),
+        );
         found = gone[kind]?.length ?? 0;
         erased[days] += HELD[kind].goes === 'text' && !goes ? 0 : found;
       }

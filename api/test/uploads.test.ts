@@ -8,10 +8,12 @@ import { type S3Server, startS3 } from '@wholepage/releases/s3-stand-in';
 import sharp from 'sharp';
 import { sample, TAKES_ALL } from '../../platform/tooling/src/testing/sample';
 import { type FileStore, fromMemory, openFiles } from '../src/files/file-store';
+import { applyRetention, erasePerson } from '../src/personal-data';
 import { sweepUploads } from '../src/uploads/store';
 import { FORMS, UPLOAD_TYPES } from '../wire/forms';
 import { runCli, runWith } from './helpers/cli';
 import { sendInspiration } from './helpers/inspiration';
+import { type OfficeAnswer, officeOf } from './helpers/office';
 import {
   cleanPng,
   hugePng,
@@ -458,6 +460,10 @@ describe('places for files', () => {
     });
     afterAll(() => site.stop());
 
+    const { call } = officeOf(() => site);
+    const okay = ({ status, body }: OfficeAnswer) => {
+      if (status !== 200) throw new Error(body.message);
+    };
     const send = (email: string, file?: Buffer) => sendInspiration(site.url, { fields: { email }, file });
     const rows = (email: string) =>
       site.database.query<{ stored_name: string }>(
@@ -485,6 +491,27 @@ describe('places for files', () => {
       expect(answer.status).toBe(503);
       expect(await answer.text()).toContain('We cannot take files at this moment');
       expect(await rows('away@x.example')).toEqual([]);
+    });
+
+    it.each<[string, (one: { id: string; email: string }) => Promise<unknown>]>([
+      ['their person', ({ email }) => erasePerson(site.context, email)],
+      ['their enquiry', async ({ id }) => okay(await call('DELETE', `/enquiries/${id}?version=new`))],
+      ['their time', () => applyRetention(site.context.db, site.context.files, site.dataDir)],
+    ])('goes with %s, once it answers', async (_whose, erase) => {
+      const email = `${randomUUID()}@x.example`;
+      await send(email);
+      const kept = await rows(email);
+      const [enquiry] = await site.database.query<{ id: string }>(
+        `update enquiries set created_at = now() - interval '20 years' where email = '${email}' returning id`,
+      );
+      const one = { email, id: enquiry?.id ?? '' };
+      s3.fault = 'refuses';
+      await expect(erase(one)).rejects.toThrow();
+      expect([kept.length, await rows(email)]).toEqual([1, kept]);
+      s3.fault = 'none';
+      await erase(one);
+      expect(await rows(email)).toEqual([]);
+      expect(await namesIn(site.context.files, 'uploads')).not.toContain(kept[0]?.stored_name);
     });
 
     it('saves forms in a new container that starts while the bucket is away, and looks at the files at its next start', async () => {

@@ -13,7 +13,7 @@ import { answersInWords, typedOf } from '../enquiries/submission';
 import { digitsOf } from '../enrolments/save';
 import { changedMeanwhile } from '../errors';
 import { ENQUIRY_MAILS, type Outgoing } from '../mail/queue';
-import { eraseOutbox, eraseUploads } from '../personal-data';
+import { removeFilesOf } from '../personal-data';
 import { wireOf } from '../support/wire-names';
 import { audit, auditVisit, found, type Handlers, pageOf } from './access';
 import { SPEAKS } from './courses/enrolments';
@@ -254,10 +254,10 @@ async function mailAfterAll(tx: Queries, outgoing: Outgoing, row: Row): Promise<
  * @returns number of erased enquiries, and those left
  */
 async function deleteEnquiries({ db, files: store, config: { dataDir } }: Context, caller: Caller, read: Read) {
-  const { stored, mailed, ...answer } = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const { rows, left } = await lock(tx, read);
     const ids = rows.map(({ id }) => id);
-    const uploads = await tx.select().from(files).where(inArray(files.enquiryId, ids));
+    const uploads = await tx.select({ stored_name: files.storedName }).from(files).where(inArray(files.enquiryId, ids));
     const replies = await tx.select().from(enquiryReplies).where(inArray(enquiryReplies.enquiryId, ids));
     await tx.delete(enquiries).where(inArray(enquiries.id, ids));
     const names = [...rows.map(({ submissionKey }) => submissionKey), ...replies.map(({ id }) => id)];
@@ -265,13 +265,9 @@ async function deleteEnquiries({ db, files: store, config: { dataDir } }: Contex
     const mailed = await tx.delete(mails).where(inArray(mails.submissionKey, keys)).returning({ id: mails.id });
     const entries = ids.map((record) => ({ area: 'inbox' as const, action: 'delete', record }));
     await audit(tx, caller, entries);
-    const stored = uploads.map(({ storedName }) => storedName);
-    return { stored, mailed: mailed.map(({ id }) => id), count: rows.length, left };
+    await removeFilesOf({ files: store, dataDir }, { files: uploads, mails: mailed });
+    return { count: rows.length, left };
   });
-  // Rows first: the next start finds files without a row, but a row without its file would be wrong.
-  await eraseUploads(store, stored);
-  await eraseOutbox(dataDir, mailed);
-  return answer;
 }
 
 export function enquiryCalls(context: Context) {
