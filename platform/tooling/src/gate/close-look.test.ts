@@ -1,8 +1,10 @@
-import { sample } from '../testing/sample';
+import { sample, TAKES_ALL } from '../testing/sample';
+import type { TriedRelease } from './check';
 import { coveredLayout, layoutChanges, pressLayout, readLayout, styleLeaks } from './checks/layout';
 import { leaveOthers, lostOfOthers, readStorage, storageFaults } from './checks/left-behind';
 import { pressButtons } from './checks/visits';
-import { during, lastingOf, lookAround, patchedBeyond, readGlobals, runPageTime } from './close-look';
+import { during, lastingOf, lookAround, lookClosely, patchedBeyond, readGlobals, runPageTime } from './close-look';
+import type { GateSite } from './site';
 import { onSmallSite, type SmallRemote } from './testing/small-site';
 
 const on = onSmallSite();
@@ -281,6 +283,63 @@ test('a button that leads to another site is named with what it leads to', async
     expect(opened.troubles[0]).toMatch(/^it leads the visitor away to http:\/\/evil\.invalid/);
   });
 });
+
+const manifestOf = (app: string) => ({
+  ...{ app, version: '1.0.0', routes: [{ path: '/evil', js: [], css: [] }], fragments: [], files: {} },
+  entry: { js: [], css: [] },
+});
+
+/** Looks closely at this remote, as the gate does. */
+async function lookAt(remote: SmallRemote) {
+  const { browser, origin } = on.serve(remote);
+  const site = { browser, composer: { origin }, pages: ['/evil'], hasApi: true } as unknown as GateSite;
+  const [candidate, shell] = [{ manifest: manifestOf('mf-evil') }, { manifest: manifestOf('shell') }];
+  const [found] = await lookClosely(site, { candidate, shell, remotes: [] } as unknown as TriedRelease);
+  return found;
+}
+
+if (TAKES_ALL)
+  test('a sound remote leaves nothing in three visits, and one that spoils each of them is named for all of it', async () => {
+    expect(await lookAt({ script: 'let own = 1' })).toMatchObject({
+      ...{ troubles: [], layout: [], storage: [], patched: [], added: [], lasting: [] },
+    });
+    const script = `console.error('It broke');
+      document.addEventListener('keydown', () => {});
+      addEventListener('click', (event) => event.preventDefault(), true);
+      setInterval(() => {}, 1000);
+      document.querySelector('footer p').textContent = 'Since yesterday';
+      localStorage.clear();
+      sessionStorage.setItem('log', (sessionStorage.getItem('log') ?? '') + 'x'.repeat(2000));
+      document.cookie = 'evil=1';
+      window.fetch = ((own) => (...given) => own(...given))(fetch);
+      window.left = 1;
+      setTimeout(() => document.querySelector('.over').classList.add('late'), 5000);`;
+    const css = `.late { position: fixed; inset: 0; z-index: 9 }
+      @media (min-width: 1500px) { .over { position: fixed; inset: 0; z-index: 9 } }`;
+    const found = await lookAt({ script, css, html: '<h1>Page</h1><div class="over"></div><button>Press</button>' });
+    const lies = (when: string) =>
+      ['"Home" of the header', '"Menu" of the header', '"Contact" of the footer'].map(
+        (what) => `${when}: ${what} lies under div.over`,
+      );
+    expect(found).toMatchObject({
+      ...{ troubles: ['console: It broke, at the first visit'], patched: ['fetch'], added: ['left'] },
+      ...{ pressed: { names: ['Press'] } },
+      layout: [
+        ...[...lies('at 1920'), ...lies('at 2560')],
+        'a press on "Home" of the header does not lead to /',
+        'after it was left: footer>p:0 words: Since 1973 → Since yesterday',
+        'a press on "Contact" of the footer does not lead to /contact',
+        'after ten seconds: footer>p:0 words: Since 1973 → Since yesterday',
+        ...lies('after ten seconds'),
+      ],
+      storage: [
+        'it removes or changes what others keep in localStorage',
+        'it sets the cookie "evil", which the release does not declare',
+        expect.stringMatching(/^sessionStorage grew by /),
+      ],
+      lasting: ['it still listens to window click', 'it still listens to document keydown', '1 of its intervals go on'],
+    });
+  }, 240_000);
 
 test('what goes wrong at each visit is said once', () => {
   const troubles = ['a'];

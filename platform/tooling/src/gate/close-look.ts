@@ -134,7 +134,7 @@ async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: strin
     },
   };
   for (const [name, visit] of Object.entries(visits)) {
-    const [before, when] = [troubles.length, `at the ${name} visit`];
+    const [before, when] = [name === 'first' ? 0 : troubles.length, `at the ${name} visit`];
     await visit().catch((error: Error) => found.troubles.push(`${error.message.split('\n')[0]}, ${when}`));
     during(troubles, before, when);
   }
