@@ -363,4 +363,10 @@ describe('bodies of files', () => {
     }
     expect(asked).toEqual([file]);
   });
+
+  test('of a compressed body no more is unpacked than its file has', async () => {
+    const files = { [FILE]: { integrity: integrityOf(SCRIPT), bytes: SCRIPT.length - 1 } };
+    const larger = new FileBodies(countingStore().store).get({ ...manifest, files }, FILE, 'br');
+    await expect(larger).rejects.toThrow('is not what was published');
+  });
 });

@@ -5,6 +5,7 @@ import { builtRelease, live, newStore, release } from '../testing/built-release'
 import { advanceCanary, startCanary, stopCanary } from './canary';
 import { Cohort, EvidenceFolder, type Variant } from './cohort';
 import { sumOf } from './judge';
+import { areShares, durationMs } from './plan';
 
 describe('a canary', () => {
   const APP = 'mf-blog';
@@ -19,12 +20,30 @@ describe('a canary', () => {
 
   const read = async (place: string) => releasesOf(await readRegistry(openWritableStore(place)), APP);
 
+  test('a step lasts from a second to a week, and a plan has at most twenty rising shares', () => {
+    expect(['0s', '1s', '2h', '168h', '169h', '5d'].map(durationMs)).toEqual([
+      undefined,
+      ...[1_000, 7_200_000, 604_800_000],
+      ...[undefined, undefined],
+    ]);
+    const shares = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+    expect([shares(20), shares(21), [10, 10], [0, 10], [10, 100], []].map(areShares)).toEqual([
+      true,
+      ...Array(5).fill(false),
+    ]);
+  });
+
   test('a canary stands beside the live release with its share, and is gone when it is stopped', async () => {
     const place = await storeWithCandidate();
     await startCanary(place, APP, '1.1.0', 10, { why: 'a new list' });
     const { live: held, canary } = await read(place);
     expect([held?.metadata.version, held?.deployment.traffic]).toEqual(['1.0.0', 90]);
     expect([canary?.metadata.version, canary?.deployment.traffic]).toEqual(['1.1.0', 10]);
+    const other = stopCanary(openWritableStore(place), APP, {
+      version: '1.1.0',
+      startedAt: '2020-01-01T00:00:00.000Z',
+    });
+    await expect(other).rejects.toThrow('mf-blog 1.1.0 is not a canary any more');
     await stopCanary(openWritableStore(place), APP, { by: 'the judge', why: 'worse', evidence: { failed: 12 } });
     expect((await read(place)).canary).toBeUndefined();
     expect(await live(place)).toBe('1.0.0');

@@ -140,6 +140,14 @@ describe('source maps', () => {
     expect(await readSourceMap(folderStore(privatePlace), manifest, ENTRY)).toBeUndefined();
   });
 
+  test('a map that unpacks to more than any map is none', async () => {
+    const mebibyte = Buffer.alloc(1024 * 1024, ' ');
+    const huge = integrityOf(Buffer.concat(Array(65).fill(mebibyte)));
+    const store = folderStore(await newStore());
+    await store.create(mapPath('mf-blog', huge), Buffer.concat(Array(65).fill(gzipSync(mebibyte))));
+    expect(await readSourceMap(store, { app: 'mf-blog', maps: { [ENTRY]: huge } }, ENTRY)).toBeUndefined();
+  });
+
   test('a build that was copied without its maps is published, and has none', async () => {
     const [place, privatePlace] = [await newStore(), await newStore()];
     const dir = join(await newStore(), VERSION);

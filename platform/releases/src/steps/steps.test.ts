@@ -186,6 +186,13 @@ describe('promoting', () => {
     );
     await stopCanary(folderStore(store), 'shell');
     await promote(store, 'mf-courses', '1.0.0');
+    await publish(store, 'mf-courses', '1.1.0', await builtRelease('1.1.0', { app: 'mf-courses', contract: next }));
+    await startCanary(store, 'mf-courses', '1.1.0', 10);
+    await expect(
+      release(store, '3.0.0', { app: 'shell', contract: today, hosts: { min: today, max: today } }),
+    ).rejects.toThrow(/^shell 3\.0\.0 hosts contract \d+, but mf-(blog 1\.0\.0|courses 1\.1\.0) speaks/);
+    await retire(store, 'mf-blog');
+    await expect(promote(store, 'shell', '3.0.0')).rejects.toThrow('but mf-courses 1.1.0 speaks');
   });
 
   test('teams that release at the same moment do not undo each other', async () => {
@@ -391,6 +398,16 @@ describe('rolling back', () => {
     expect(await live(store)).toBe('1.0.0');
   });
 
+  test('passes over each release that was taken back, the one before the last as well', async () => {
+    const store = await released('1.2.0', '1.0.0');
+    await promote(store, 'mf-blog', '1.2.0');
+    await back(store);
+    await release(store, '1.1.0');
+    await back(store);
+    expect(await live(store)).toBe('1.0.0');
+    await expect(back(store)).rejects.toThrow(/no earlier release/);
+  });
+
   test('takes a version that was taken back when somebody promotes it again', async () => {
     const store = await released('1.0.0', '1.1.0');
     await back(store);
@@ -520,7 +537,8 @@ describe('the lock', () => {
     await startCanary(place, APP, '1.2.0', 10, team());
     await lock(place, 'site', inAnHour(), { trust: site.trust, by: 'asha', why: 'the sale' });
     await expect(promote(place, OTHER, '1.2.0', team())).rejects.toThrow(/^the site is locked until/);
-    await stopCanary(folderStore(place, site.as('team')), APP);
+    // Nothing is broken by it, so that it takes no right to break locks.
+    await stopCanary(folderStore(place, site.as('team')), APP, { breaks: 'at once' });
     expect((await followed()).apps[APP]?.canary).toBeUndefined();
   });
 
@@ -549,6 +567,7 @@ describe('the lock', () => {
       now: Date.now() + 2 * HOUR_MS,
     });
     await promote(place, APP, '1.1.0', team());
+    await expect(unlock(place, APP, team())).rejects.toThrow('mf-blog is not locked.');
     jest.useRealTimers();
   });
 
