@@ -44,6 +44,10 @@ test('a preview that was changed, or is made up, is not shown', async () => {
   const file = join(place, 'previews', `${id}.json`);
   await writeFile(file, (await readFile(file, 'utf8')).replace('1.1.0', '1.0.0'));
   await expect(readPreview(store(), id)).rejects.toMatchObject({ refusal: 'not-signed' });
+  const { id: sound } = await show();
+  const copy = 'y'.repeat(22);
+  await writeFile(join(place, 'previews', `${copy}.json`), await readFile(join(place, 'previews', `${sound}.json`)));
+  await expect(readPreview(store(), copy)).rejects.toMatchObject({ refusal: 'not-signed' });
   for (const token of ['../registry', 'x'.repeat(22), ''])
     await expect(readPreview(store(), token)).rejects.toThrow('There is no such preview');
 });
@@ -52,6 +56,9 @@ test('a preview ends by itself, within seven days, or when it is withdrawn', asy
   const { id } = await show(DAY_MS);
   await expect(readPreview(store(), id, Date.now() + DAY_MS + 1)).rejects.toThrow(/^This preview ended on .+ UTC\.$/);
   await expect(show(8 * DAY_MS)).rejects.toThrow('A preview lasts up to seven days');
+  // A program of its own may sign more.
+  const { id: long } = await show(7 * DAY_MS);
+  await expect(readPreview(store(), long, Date.now() - DAY_MS)).rejects.toThrow(/^This preview ended on/);
   await withdrawPreview(place, id, site.trust);
   await expect(readPreview(store(), id)).rejects.toThrow('it was withdrawn');
   await expect(withdrawPreview(place, id, site.trust)).rejects.toMatchObject({ refusal: 'not-found' });

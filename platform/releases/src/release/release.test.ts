@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { unusedMaps } from '../prune/prune';
@@ -8,7 +8,7 @@ import { folderStore } from '../store/folder-store';
 import { builtRelease, ENTRY, newStore, release } from '../testing/built-release';
 import { pinnedTrust } from '../testing/pinned-trust';
 import { noteVerification, readVerification } from './gate-record';
-import { checkFiles, integrityOf, readRelease } from './manifest';
+import { checkFiles, integrityOf, manifestPath, readRelease } from './manifest';
 import { mapName, mapPath, publish, readSourceMap } from './publish';
 
 test('a slow bucket is read side by side: the files of a release, and the steps of an app', async () => {
@@ -35,6 +35,18 @@ test('a slow bucket is read side by side: the files of a release, and the steps 
   for await (const step of stepsBack({ ...store, find: allAsked(store.find, 2) }, 'mf-blog', 2))
     versions.push(step.version);
   expect(versions).toEqual(['1.1.0', '1.0.0']);
+});
+
+test('a manifest that the registry does not mean, or that is larger than any, is refused', async () => {
+  const place = await newStore();
+  await release(place, '1.0.0');
+  const store = folderStore(place);
+  const { integrity } = await readRelease(store, 'mf-blog', '1.0.0');
+  expect((await readRelease(store, 'mf-blog', '1.0.0', integrity)).integrity).toBe(integrity);
+  const other = readRelease(store, 'mf-blog', '1.0.0', integrityOf('another'));
+  await expect(other).rejects.toThrow('is not what the registry promised');
+  await appendFile(join(place, manifestPath('mf-blog', '1.0.0')), ' '.repeat(1024 * 1024));
+  await expect(readRelease(store, 'mf-blog', '1.0.0')).rejects.toThrow('is larger than any release manifest');
 });
 
 describe('the record of the gate', () => {
