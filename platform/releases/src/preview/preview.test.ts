@@ -93,6 +93,19 @@ test('prune keeps what a preview shows while it lasts, and removes the preview a
   await expect(readPreview(store(), id)).rejects.toThrow('There is no such preview');
 });
 
+test('a preview that is renewed between the plan of prune and its end stays', async () => {
+  await promote(place, APP, '1.0.0', { trust: site.trust });
+  const of = { ...ci(), of: 'github.example/team/site 12' };
+  const { id } = await createPreview(place, { [APP]: '1.0.0' }, of);
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * DAY_MS);
+  const plan = await planPrune(store());
+  expect(plan.previews).toHaveLength(1);
+  await createPreview(place, { [APP]: '1.0.0' }, of);
+  await carryOut(store(), plan);
+  expect(await readPreview(store(), id)).toMatchObject({ id });
+  now.mockRestore();
+});
+
 test('prune leaves a preview that lasts, where its key is not known and where the store fails', async () => {
   await promote(place, APP, '1.0.0', { trust: site.trust });
   await show();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { commit } from '../registry/commit';
 import { readHistory } from '../registry/registry';
 import { MANIFEST } from '../release/manifest';
-import { candidate, promote, withLive } from '../steps/steps';
+import { candidate, promote, rollback, withLive } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
 import type { WritableStore } from '../store/store';
 import { live, newStore, release } from '../testing/built-release';
@@ -53,6 +53,15 @@ test('later the live, the previous and the last twenty of the history stay, with
   expect(assets).toHaveLength(1 + 21);
   const history = await readHistory(folderStore(store));
   expect(history.map(({ version }) => version)).toEqual(VERSIONS.slice(10).reverse());
+});
+
+test('what a kept step took off stays, because tabs came from it until then', async () => {
+  const store = await newStore();
+  for (const version of ['1.0.0', '1.1.0']) await release(store, version);
+  await rollback(store, 'mf-blog');
+  for (let step = 0; step < 19; step += 1) await promote(store, 'mf-blog', '1.0.0');
+  const plan = await planPrune(folderStore(store), afterDays(40));
+  expect(plan.apps.flatMap(({ versions }) => versions)).toEqual([]);
 });
 
 test('a publication that is under way is left alone', async () => {

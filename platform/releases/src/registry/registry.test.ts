@@ -61,6 +61,7 @@ describe('signed steps', () => {
   test('an app that takes the pages of another is not followed, though its own key signed it', async () => {
     await expect(put('mf-evil', '1.0.0', '/courses')).rejects.toThrow('claims /courses, which is not pinned to it');
     await expect(put('mf-evil', '1.0.1', '/')).rejects.toMatchObject({ refusal: 'not-pinned' });
+    await expect(put('mf-evil', '1.0.2', '/metrics')).rejects.toThrow("claims /metrics, the site's own.");
     await edit((registry) => {
       const [entry] = registry.microFrontends['mf-courses'];
       registry.microFrontends = {
@@ -72,6 +73,21 @@ describe('signed steps', () => {
       apps: { [APP]: {}, 'mf-courses': {} },
       malformed: { 'mf-evil': "The registry's entry of mf-evil is not signed: it is not followed." },
     });
+  });
+
+  test('a cookie is of one app, and an app has no more than are pinned to it', async () => {
+    const bring = async (app: string, cookie: string) => {
+      const routes = [{ ...route(`/${app.slice(3)}`), cookies: [cookie] }];
+      return publish(place, app, '9.0.0', await builtRelease('9.0.0', { app, routes }), site.trust);
+    };
+    for (const app of [APP, 'mf-courses']) Object.assign(site.pins.apps[app] ?? {}, { cookies: ['cart'] });
+    await site.write();
+    await expect(bring('mf-courses', 'draw')).rejects.toThrow('claims the cookie "draw", which is not pinned to it');
+    for (const app of [APP, 'mf-courses']) await bring(app, 'cart');
+    await promote(place, 'mf-courses', '9.0.0', { trust: site.trust });
+    await expect(promote(place, APP, '9.0.0', { trust: site.trust })).rejects.toThrow(
+      'mf-blog 9.0.0 claims the cookie "cart", which is mf-courses\'s. Release mf-courses without it first.',
+    );
   });
 
   test('of two apps that were given one page by signed steps the first keeps it', async () => {

@@ -48,6 +48,13 @@ describe('trust', () => {
     ['is not signed', ({ signature: _signature, ...rest }: object & { signature?: unknown }) => rest],
     ['was changed after it was signed', (manifest: object) => ({ ...manifest, entry: { ...ENTRY, css: ['x.css'] } })],
     ['gained a key after it was signed', (manifest: object) => ({ ...manifest, more: true })],
+    [
+      'names a key that did not sign it',
+      ({ signature, ...rest }: { signature?: object }) => ({
+        ...rest,
+        signature: { ...signature, key: 'A'.repeat(12) },
+      }),
+    ],
   ])('a release whose manifest %s is refused', async (_how, change) => {
     await publishOne('1.0.0');
     const manifest = JSON.parse(await readFile(manifestOf('1.0.0'), 'utf8'));
