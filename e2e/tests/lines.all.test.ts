@@ -93,6 +93,40 @@ test.each([
   ).toBe(true);
 });
 
+test.each([390, 1440])('marks beside words change sides with the direction of reading, at %i px', async (width) => {
+  const { page } = tab();
+  await page.setViewportSize({ width, height: 900 });
+  const left: string[] = [];
+  for (const path of [
+    '/about-us',
+    '/design-studio',
+    '/product/hospitality-resorts',
+    '/blog/the-last-day-of-a-uniform',
+    '/courses/1',
+  ]) {
+    await page.goto(path);
+    left.push(
+      ...(await page.evaluate(() => {
+        const marked = [...document.querySelectorAll('main :is(li, dl, dl > div, blockquote, section > div)')].filter(
+          (node) => node.textContent && getComputedStyle(node, '::before').position === 'absolute',
+        );
+        const sides = () =>
+          marked
+            .map((node) => getComputedStyle(node, '::before'))
+            .map(({ left, right }) => [left, right].map(Number.parseFloat));
+        const before = sides();
+        document.documentElement.setAttribute('dir', 'rtl');
+        return sides().flatMap(([, right = 0], index) =>
+          Math.abs(right - (before[index]?.[0] ?? 0)) < 2
+            ? []
+            : [`${location.pathname}: ${marked[index]?.textContent?.slice(0, 40)}`],
+        );
+      })),
+    );
+  }
+  expect(left).toEqual([]);
+});
+
 test.each(['/', '/design-studio', '/ambience-and-harmony', '/thank-you'])('%s prints no button', async (path) => {
   const { page } = tab();
   await page.goto(path);

@@ -1,3 +1,4 @@
+import words from '../../styles/steps.module.css';
 import tape from './tape.module.css';
 import thread from './thread.module.css';
 
@@ -23,8 +24,8 @@ export function ProcessTape({ label, steps, variant = 'tape' }: ProcessTapeProps
             {index + 1}
           </span>
           <div className={styles.words}>
-            <p className={styles.title}>{step.title}</p>
-            {step.text && <p className={styles.text}>{step.text}</p>}
+            <p className={words.title}>{step.title}</p>
+            {step.text && <p className={words.text}>{step.text}</p>}
           </div>
         </li>
       ))}
