@@ -103,7 +103,7 @@ const ROUNDS = 15;
 /** A page that is complete without the API. */
 const PATH = '/contact';
 const REPORTED = '/blog';
-/** Seconds between a composer's digests, and the most bytes of one. */
+/** Seconds between a composer's digests, and the most bytes of one that a flood fills. */
 const DIGEST = { seconds: 10, bytes: 262_144 };
 
 /** Sends reports of made-up errors from made-up addresses. @returns a function that stops it */
