@@ -155,12 +155,25 @@ test('over the network, without TLS, neither a link nor a session that is open g
 });
 
 test('the service answers at its own address only, is framed by nobody and runs nobody else’s code', async () => {
-  expect((await browser.request('/sign-in', { headers: { host: 'attacker.example:4300' } })).status).toBe(421);
-  const { headers } = await browser.request('/sign-in');
-  const policy = headers.get('content-security-policy');
-  for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
-    expect(policy).toContain(rule);
-  expect(headers.get('x-frame-options')).toBe('DENY');
+  const own = 'https://desk.example';
+  await service.close();
+  service = await startService({ HELPDESK_ORIGIN: own });
+  browser = new TestBrowser(service.app, own);
+  expect((await browser.request('/sign-in', { headers: { host: 'attacker.example' } })).status).toBe(421);
+  const { 'set-cookie': cookie, ...headers } = Object.fromEntries((await useLink(await linkFor())).headers);
+  expect(cookie).toMatch(/^__Host-helpdesk-session=.{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(headers).toMatchObject({
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'; img-src 'self' data:",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+    'cache-control': 'no-store',
+    'strict-transport-security': 'max-age=31536000',
+  });
 });
 
 test('a request that names the service’s address beside another is refused: a proxy may have believed the other', async () => {
@@ -181,7 +194,14 @@ test('a request that names the service’s address beside another is refused: a 
 });
 
 test('a path to go on to stays within the service, and texts stay texts', async () => {
-  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])
+  for (const next of [
+    '//evil.example',
+    '/\t/evil.example',
+    `/${'a'.repeat(1000)}`,
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+  ])
     expect((await browser.request(`/sign-in?next=${encodeURIComponent(next)}`)).body).toContain('data-passkey="/"');
   const list = `/enquiries?q=${encodeURIComponent('பள்ளி சீருடை'.repeat(5))}`;
   expect((await browser.request(`/sign-in?next=${encodeURIComponent(list)}`)).body).toContain(`data-passkey="${list}"`);
