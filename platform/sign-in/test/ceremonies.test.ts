@@ -80,6 +80,11 @@ test('a passkey that somebody makes signs them in, once for each challenge, and 
   const response = device.make(challengeIn(making.body));
   expect((await browser.post('/sign-in/passkeys', { response, name: 'Laptop' }, csrf)).status).toBe(200);
   expect((await browser.post('/sign-in/passkeys', { response, name: 'Again' }, csrf)).status).toBe(400);
+  const audit = await browser.get<{ entries: Record<string, unknown>[] }>('/sign-in/audit');
+  expect(audit.entries[0]).toMatchObject({ actor: 'Anna', action: 'add passkey', subject: 'Laptop' });
+  // The second try for this device leaves out the passkey that it holds.
+  const { body } = await browser.post('/sign-in/passkeys/options', {}, csrf);
+  expect(JSON.parse(body).excludeCredentials).toMatchObject([{ id: response.id }]);
 
   const other = new TestBrowser(service.app, ORIGIN);
   const askFor = async () => challengeIn((await other.post('/sign-in/passkey/options')).body);
@@ -100,6 +105,13 @@ test('a passkey that somebody makes signs them in, once for each challenge, and 
   ];
   for (const wrong of wrongs)
     expect((await other.post('/sign-in/passkey', { response: wrong(await askFor()) })).status).toBe(403);
+  const { csrf: token } = await other.get<{ csrf: string }>('/sign-in/me');
+  expect(JSON.parse((await other.post('/sign-in/out', {}, token)).body)).toEqual({ location: '/sign-in?problem=out' });
+  expect(other.cookie('helpdesk-session')).toBeUndefined();
+  const { entries } = await browser.get<{ entries: Record<string, unknown>[] }>('/sign-in/audit');
+  expect(entries[0]).toMatchObject({ actor: 'Anna', action: 'sign out', subject: 'Anna' });
+  await service.pool.query('update people set ended_at = now()');
+  expect((await other.post('/sign-in/passkey', { response: device.use(await askFor(), 9) })).status).toBe(403);
 });
 
 test('nobody finishes a passkey that somebody else began in this browser', async () => {

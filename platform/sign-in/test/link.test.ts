@@ -94,6 +94,9 @@ test.each([
   await ageSession(column, interval);
   expect(await me()).toMatchObject({ code: 'sign-in' });
   expect((await browser.request('/')).headers.get('location')).toBe('/sign-in?next=%2F');
+  // The next sign-in, of anybody, removes it.
+  await useLink(await linkFor('Berta'), new TestBrowser(service.app, ORIGIN));
+  expect((await service.pool.query('select from sessions')).rowCount).toBe(1);
 });
 
 test('what a page asks for by itself keeps no session alive', async () => {

@@ -37,6 +37,12 @@ test('somebody whom the provider knows comes in with the rights of their groups'
   expect(status).toBe(200);
   expect(JSON.parse(body)).toMatchObject({ name: 'Anna', rights: ['admin'], email: 'anna@x.example' });
   expect(browser.cookie('helpdesk-session')).toHaveLength(43);
+  // Neither links nor rights are given here.
+  const [{ csrf }, { id }] = [await browser.get<{ csrf: string }>('/sign-in/me'), JSON.parse(body)];
+  for (const path of ['invite', `${id}/link`, `${id}/rights`]) {
+    const given = { name: 'Berta', right: 'viewer', rights: ['admin'] };
+    expect([path, (await browser.post(`/sign-in/people/${path}`, given, csrf)).status]).toEqual([path, 409]);
+  }
 });
 
 test('who goes to a provider that does not answer reads why on a page, and a script reads a message', async () => {
@@ -174,6 +180,12 @@ test('an answer of another issuer, or with another state, signs nobody in', asyn
   }
 });
 
+test('a sign-in that took longer than its ten minutes signs nobody in', async () => {
+  const { url } = await browser.visit('/sign-in/openid', /\/sign-in\/callback/);
+  await service.pool.query("update attempts set expires_at = expires_at - interval '10 minutes'");
+  expect((await browser.visit(url)).url).toContain('problem=provider');
+});
+
 test('a provider that calls itself otherwise than its address is not believed', async () => {
   const other = await startService(envFor(provider.issuer.replace('127.0.0.1', 'localhost')));
   const { status, body } = await new TestBrowser(other.app, ORIGIN).visit('/sign-in/openid');
@@ -223,7 +235,8 @@ test('whom the provider lets in without a question has not said again who they a
   const { csrf } = await browser.get<{ csrf: string }>('/sign-in/me');
   expect(JSON.parse((await browser.post('/erase', {}, csrf)).body)).toMatchObject({ code: 'sign-in-again' });
 
-  await provider.setAccount(ANNA);
+  // A provider whose clock is ahead has said so now.
+  await provider.setAccount({ ...ANNA, saidAt: Math.floor(Date.now() / 1000) + 600 });
   await browser.visit('/sign-in/openid?again=1&next=/');
   const again = await browser.get<{ csrf: string }>('/sign-in/me');
   expect((await browser.post('/erase', {}, again.csrf)).status).toBe(200);

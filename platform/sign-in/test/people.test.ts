@@ -38,6 +38,13 @@ async function signIn(name: string, right: string): Promise<Member> {
   return { browser, id, session, csrf, post };
 }
 
+/** Gives a person a passkey. */
+const keyOf = ({ id }: Member) =>
+  service.pool.query(
+    "insert into passkeys (id, person_id, public_key, counter, transports, name) values ('lost', $1, '', 0, '{}', 'Phone')",
+    [id],
+  );
+
 const rightsOf = async ({ browser }: Member) => (await browser.get<{ rights: string[] }>('/')).rights;
 const newestOf = async ({ browser }: Member) =>
   (await browser.get<{ entries: Record<string, unknown>[] }>('/sign-in/audit')).entries[0];
@@ -89,6 +96,11 @@ test('the last who manages people keeps that right, also when two take it from e
   expect(await rightsOf(anna)).toEqual(['admin']);
 
   const berta = await signIn('Berta', 'admin');
+  // Also where others manage people, nobody ends their own access by mistake.
+  expect(await anna.post(`/sign-in/people/${anna.id}/end`)).toEqual({
+    status: 409,
+    message: 'This is you. Ask somebody else to end your access.',
+  });
   const statuses = await Promise.all([
     anna.post(`/sign-in/people/${berta.id}/rights`, { rights: ['viewer'] }),
     berta.post(`/sign-in/people/${anna.id}/end`),
@@ -147,8 +159,13 @@ test('rights that were taken do not come back by a link that was made before', a
     '/sign-in?problem=link',
   );
   const later = await linkOf('Berta', 'viewer');
-  await anna.post(`/sign-in/people/${berta.id}/end`);
-  await anna.post(`/sign-in/people/${berta.id}/open`);
+  await keyOf(berta);
+  for (const verb of ['end', 'open']) {
+    await anna.post(`/sign-in/people/${berta.id}/${verb}`);
+    expect(await newestOf(anna)).toMatchObject({ actor: 'Anna', action: `${verb} access`, subject: 'Berta' });
+  }
+  const ways = await anna.browser.get(`/sign-in/people/${berta.id}/sessions`);
+  expect(ways).toEqual({ sessions: [], passkeys: [] });
   expect((await useLink(later, new TestBrowser(service.app, ORIGIN))).headers.get('location')).toBe(
     '/sign-in?problem=link',
   );
@@ -189,10 +206,7 @@ test('a manager ends one session of somebody, and the others go on', async () =>
 test('sessions and passkeys of others are for managers, who said recently who they are', async () => {
   const anna = await signIn('Anna', 'admin');
   const berta = await signIn('Berta', 'releaser:shop');
-  await service.pool.query(
-    "insert into passkeys (id, person_id, public_key, counter, transports, name) values ('lost', $1, '', 0, '{}', 'Phone')",
-    [berta.id],
-  );
+  await keyOf(berta);
   const paths = [
     `/sign-in/people/${anna.id}/sessions/${anna.session}/end`,
     `/sign-in/people/${anna.id}/passkeys/any/remove`,
@@ -204,6 +218,7 @@ test('sessions and passkeys of others are for managers, who said recently who th
 
   expect((await anna.post(`/sign-in/people/${anna.id}/passkeys/lost/remove`)).status).toBe(404);
   expect((await anna.post(`/sign-in/people/${berta.id}/passkeys/lost/remove`)).status).toBe(200);
+  expect(await newestOf(anna)).toMatchObject({ actor: 'Anna', action: 'remove passkey', subject: 'Berta' });
   await service.pool.query("update sessions set authenticated_at = now() - interval '6 minutes'");
   for (const path of [
     `/sign-in/people/${berta.id}/sessions/${berta.session}/end`,

@@ -61,6 +61,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<TestSer
   });
   app.get('/', { config: { access: { right: 'viewer' } } }, async (request) => signedIn(request).person);
   app.post('/erase', { config: { access: { right: 'admin', recent: true } } }, async () => ({ erased: true }));
+  expect(() => app.get('/open', async () => ({}))).toThrow('The route GET /open does not say who may call it.');
   await app.ready();
   return {
     app,
