@@ -234,14 +234,8 @@ export function useListTable<Row extends BaseRecord>(resource: string, sort = 'c
 /** Pause after the last letter before a search starts. */
 const PAUSE_MS = 250;
 
-interface SearchFieldProps {
-  label: string;
-  value: string;
-  onSearch(text: string): void;
-}
-
 /** A field that searches while somebody types; `/` focuses it. */
-function SearchField({ label, value, onSearch }: SearchFieldProps) {
+function SearchField({ label, value, onSearch }: { label: string; value: string; onSearch(text: string): void }) {
   const id = useId();
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -129,12 +129,6 @@ export function MarkdownField({ value, onChange }: { value: string; onChange(val
   );
 }
 
-interface PictureDialogProps {
-  file: File;
-  onAdd(markdown: string): void;
-  onClose(): void;
-}
-
 /** Sends a picture, which the server re-encodes. */
 export const sendPicture = (file: File): Promise<{ path: string }> => json('POST', '/office/post-pictures', file);
 
@@ -142,7 +136,7 @@ export const sendPicture = (file: File): Promise<{ path: string }> => json('POST
 const escaped = (text: string): string => text.replaceAll(/[\\[\]]/g, '\\$&');
 
 /** Asks for a picture's alternative text before inserting it. */
-function PictureDialog({ file, onAdd, onClose }: PictureDialogProps) {
+function PictureDialog({ file, onAdd, onClose }: { file: File; onAdd(markdown: string): void; onClose(): void }) {
   const [alt, setAlt] = useState('');
   const send = useAct({ act: () => sendPicture(file) });
   return (

@@ -280,6 +280,26 @@ test('a search with signs that addresses use is the same after a look at an enqu
   expect(asked.at(-1)).toBe(search);
 });
 
+test('who turns single keys off, as for dictation, goes nowhere by them', async () => {
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
+    const isInbox = String(address).startsWith('/office/enquiries?');
+    return Response.json({ data: isInbox ? [{ ...row, files: 0, notes: 0 }] : [], total: 0 });
+  });
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+  open('/enquiries');
+  const link = await screen.findByRole('link', { name: 'Ravi' });
+  for (const isOn of [false, true]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Keyboard' }));
+    await userEvent.click(screen.getByLabelText('Use these keys in this browser'));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.keyboard('j');
+    expect(document.activeElement === link).toBe(isOn);
+  }
+});
+
 test('the way back from an enquiry leads to the inbox as it was left, by link and by key', async () => {
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
     if (String(address) === '/office/enquiries/one') return Response.json(row);

@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { useAct, useDownload } from '../../components/act';
 import { Phone } from '../../components/Contact';
 import { type Column, FilteredList, Filters, filteredPath, RowLink, useListTable } from '../../components/FilteredList';
-import { useKeys } from '../../components/use-keys';
+import { areKeysOn, turnKeys, useKeys } from '../../components/use-keys';
 import { call } from '../../data/call';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
 import { filterQuery } from '../../data/provider';
@@ -308,6 +308,10 @@ function KeysDialog({ onClose }: { onClose(): void }) {
           </Fact>
         ))}
       </dl>
+      <label className="check">
+        <input type="checkbox" defaultChecked={areKeysOn()} onChange={({ target }) => turnKeys(target.checked)} />
+        Use these keys in this browser
+      </label>
     </Dialog>
   );
 }
