@@ -1,5 +1,5 @@
 import type { MountProps } from '@wholepage/contracts/mount';
-import { inSlot } from './external-remote';
+import { type ExternalRelease, externalContainer, inSlot } from './external-remote';
 
 const HEADS = [
   { path: '/guest', title: 'A guest', description: 'About it' },
@@ -26,4 +26,20 @@ test('names the page that is shown, and each that follows, until it is unmounted
     [{ title: 'One of its pages', description: '' }],
   ]);
   expect(end).toHaveBeenCalledTimes(1);
+});
+
+test('an entry that did not come is asked for again by the next call', async () => {
+  const entry = { file: 'remoteEntry.js', integrity: '' };
+  const remote = { app: 'guest', entry, type: 'script', global: 'guest', modules: [], form: 'mount', heads: [] };
+  const { get } = externalContainer(remote as unknown as ExternalRelease, 'https://site.test/_releases/guest/entry.js');
+  const answer = (event: string) => document.head.querySelector('script')?.dispatchEvent(new Event(event));
+  await expect(get('./other')).rejects.toThrow('guest exposes no ./other');
+  const first = get('./app');
+  answer('error');
+  await expect(first).rejects.toThrow('remoteEntry.js did not come');
+  const second = get('./app');
+  const app = { mount: async () => {}, unmount: async () => {} };
+  Object.assign(globalThis, { guest: { init() {}, get: async () => () => app } });
+  answer('load');
+  expect(Object.keys((await second)())).toEqual(expect.arrayContaining(['mount', 'unmount']));
 });

@@ -1,5 +1,5 @@
 import federation, { type BuildLoader, leaveRuntime } from './bundler-runtime';
-import { exposedModule } from './container';
+import { containerLeftBy, exposedModule } from './container';
 import { register, type ShareScope } from './share-scope';
 import * as rules from './version-rules';
 
@@ -26,8 +26,17 @@ describe('a container', () => {
     expect(calls).toEqual(['init react', 'get ./app']);
   });
 
+  test('the global of an entry is as it was before the entry ran', async () => {
+    const [before, own] = [{}, {}];
+    leave('mf_guest', before);
+    expect(await containerLeftBy('mf_guest', async () => leave('mf_guest', own))).toBe(own);
+    expect(Reflect.get(globalThis, 'mf_guest')).toBe(before);
+  });
+
   test('an entry that left no container is named', async () => {
     await expect(exposedModule('mf-third', './app')).rejects.toThrow('The entry of mf-third left no container.');
+    leave('mf_guest', {});
+    await expect(containerLeftBy('mf_guest', async () => {})).rejects.toThrow('entry of mf_guest left no container');
   });
 });
 

@@ -52,6 +52,15 @@ describe('the scope', () => {
     expect(scope.react?.['19.3.1']).toMatchObject(running);
   });
 
+  test('a copy of the page is offered in place of an own one that is no later', () => {
+    const scope = scopeWith(shared('19.1.0'));
+    const own = ['19.1.0', '19.0.0', '19.2.0', '18.0.0'];
+    const offered = own.filter((version) =>
+      rules.offers(scope, { name: 'react', version, range: `^${version.slice(0, 2)}.0.0` }),
+    );
+    expect(offered).toEqual(['19.1.0', '19.0.0']);
+  });
+
   test('there is nothing where no version fits', async () => {
     expect(await load(scopeWith(shared('19.3.1')), 'react', '^18.0.0')).toBeUndefined();
     expect(await load({}, 'react', '*')).toBeUndefined();
