@@ -480,7 +480,14 @@ describe('lost answers', () => {
 
     test('is the same one when the visitor tries again', async () => {
       const who = person();
-      expect(await enrolOnce(who, randomUUID())).toBe(await enrolOnce(who, randomUUID()));
+      const first = await enrolOnce(who, randomUUID());
+      expect(await enrolOnce(who, randomUUID())).toBe(first);
+      await query("update enrolments set created_at = now() - interval '31 minutes' where id = $1", [first]);
+      const later = await enrolOnce(who, randomUUID());
+      expect(later).not.toBe(first);
+      // The owner has been told that this one was given up.
+      await query('update enrolments set abandoned_at = now() where id = $1', [later]);
+      expect(await enrolOnce(who, randomUUID())).not.toBe(later);
     });
 
     test('is the one that the browser names while its details hold, also when it is paid and the course full', async () => {

@@ -149,6 +149,21 @@ describe('calls of an address', () => {
       expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
     });
 
+    test.each(['/enrolments', '/create_order.php', '/confirm_payment.php'])('%s has an end, too', async (path) => {
+      const statuses: number[] = [];
+      const headers = { 'x-forwarded-for': `203.0.113.${path.length}` };
+      for (let number = 0; number < 4; number += 1) statuses.push((await limited.post(path, {}, headers)).status);
+      expect(statuses).toEqual([422, 422, 422, 429]);
+    });
+
+    test('questions for payments have an end, too', async () => {
+      await limited.database.query(
+        `insert into limiter.counts values ('lookups 203.0.113.90', now(), 1000000, 1000000, 0)`,
+      );
+      const headers = { 'x-forwarded-for': '203.0.113.90' };
+      expect((await fetch(`${limited.url}/payment_state?payment_id=pay_1`, { headers })).status).toBe(429);
+    });
+
     test('without scripts a page tells it, and keeps what was typed', async () => {
       const post = () =>
         fetch(`${limited.url}/save_form.php`, {

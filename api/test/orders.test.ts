@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkPayments } from '../src/orders/problems';
+import { createProviderClient } from '../src/orders/provider';
 import {
   checkReconciled,
   openOrders,
@@ -8,7 +9,7 @@ import {
   reconcileDue,
   reconcileNewest,
 } from '../src/orders/reconcile';
-import { KEY_SECRET, sign, WEBHOOK_SECRET } from './helpers/orders/provider';
+import { KEY_SECRET, sign, startProvider, WEBHOOK_SECRET } from './helpers/orders/provider';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
 let shop: Shop;
@@ -59,7 +60,7 @@ describe('making an order', () => {
     expect(shop.provider.orders.at(-1)?.id).toBe(body.id);
   });
 
-  test.each(['hang', 'error', 'garbage'] as const)(
+  test.each(['hang', 'error', 'busy', 'garbage'] as const)(
     'after "%s" the provider is asked, and the order made when it is not there',
     async (fault) => {
       shop.provider.faults.push(fault);
@@ -74,6 +75,13 @@ describe('making an order', () => {
     expect([status, body.id]).toEqual([502, undefined]);
     expect(body.message).toMatch(/Nothing has been charged/);
     expect(shop.provider.calls).toEqual(['POST /v1/orders']);
+  });
+
+  test('a provider that cannot be reached has done nothing: what was asked may be asked again at once', async () => {
+    const gone = await startProvider();
+    await gone.close();
+    const { disputes } = createProviderClient({ ...shop.site.context.config.payment, origin: gone.url });
+    await expect(disputes()).rejects.toMatchObject({ outcome: 'refused' });
   });
 
   test('when the provider stays away the next click finds what became of the order', async () => {
@@ -273,9 +281,21 @@ describe('webhooks', () => {
   });
 
   test('unknown events and orders are kept, without what tells who paid', async () => {
+    const about = [
+      'customer_id',
+      'token_id',
+      'acquirer_data',
+      'upi',
+      'bank_account',
+      'name',
+      'card_id',
+      'vpa',
+      'notes',
+    ];
+    const more = Object.fromEntries(about.map((name) => [name, 'payer@x']));
     expect(
       (
-        await hook(event('dispute.created', { payment: { entity: payment('order_x', 'captured', 'pay_d') } }), {
+        await hook(event('dispute.created', { payment: { entity: payment('order_x', 'captured', 'pay_d', more) } }), {
           id: 'evt_new',
         })
       ).status,

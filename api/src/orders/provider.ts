@@ -67,7 +67,7 @@ const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 
 /** Returns the error of a request without a complete response. */
 const unreachable = (error: unknown): ProviderError => {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const cause = (error as { cause?: unknown }).cause ?? error;
   // A timeout's code is a number, which means nothing to people.
   const { code: named } = cause as { code?: unknown };
   const code = typeof named === 'string' ? named : '';

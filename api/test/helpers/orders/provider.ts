@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen } from '@wholepage/tooling/spawn';
 
 /** Faults of the provider's answers. `late`: it acts, but never answers. */
-export type Fault = 'error' | 'garbage' | 'hang' | 'late' | 'refuse';
+export type Fault = 'busy' | 'error' | 'garbage' | 'hang' | 'late' | 'refuse';
 
 interface FakeOrder {
   id: string;
@@ -101,6 +101,7 @@ export async function startProvider(): Promise<FakeProvider> {
     const fault = fake.faults.shift();
     if (fault === 'hang') return;
     if (fault === 'error') return send(response, 500, problem('Server error'));
+    if (fault === 'busy') return send(response, 429, problem('Too many requests'));
     if (fault === 'refuse') return send(response, 400, problem('The amount is not acceptable'));
     if (fault === 'garbage') return void response.end('<html>maintenance</html>');
     const [status, content] = answer(request, body);
