@@ -90,8 +90,13 @@ it('opens a dialog after a touch, and one at a time', async () => {
   expect(answers.at(-1)).toEqual({ kind: 'answer', id: 2, value: undefined });
 });
 
-it('takes of a head its words', () => {
-  say({ kind: 'head', head: { title: 'Guest', canonical: 'https://evil.example', noindex: true } });
+it('takes of a head its words, unless the server wrote it', () => {
+  document.title = 'Guest';
+  const head = { title: 'Guest', canonical: 'https://evil.example', noindex: true };
+  const served = new FrameRequests({ app: 'a', shell, hasHead: true, setHeight, onMounted() {}, onFailed() {} });
+  served.take({ kind: 'head', head }, () => {});
+  expect(shell.setHead).not.toHaveBeenCalled();
+  say({ kind: 'head', head });
   expect(shell.setHead).toHaveBeenCalledWith({ title: 'Guest', description: '', keywords: '' });
 });
 
@@ -102,11 +107,13 @@ it('bounds the height', () => {
 
 it('tells facts in the name of the remote, and of nobody else', () => {
   const heard = jest.fn();
-  for (const name of ['mf-partner:chosen', 'checkout:cart-changed', 'shell:enquiry-sent', 'click'])
-    document.addEventListener(name, heard);
-  for (const name of ['mf-partner:chosen', 'checkout:cart-changed', 'shell:enquiry-sent', 'click'])
-    say({ kind: 'publish', name, detail: { a: 1 } });
-  expect(heard.mock.calls.map(([event]) => [event.type, event.detail])).toEqual([['mf-partner:chosen', { a: 1 }]]);
+  const names = ['mf-partner:chosen', 'mf-partner:chosen:2', 'checkout:cart-changed', 'shell:enquiry-sent', 'click'];
+  for (const name of names) document.addEventListener(name, heard);
+  for (const name of names) say({ kind: 'publish', name, detail: { at: new Date(0) } });
+  say({ kind: 'publish', name: 'mf-partner:chosen', detail: 'x'.repeat(16_384) });
+  // As JSON: what else a message may hold is no detail.
+  const detail = { at: '1970-01-01T00:00:00.000Z' };
+  expect(heard.mock.calls.map(([event]) => [event.type, event.detail])).toEqual([['mf-partner:chosen', detail]]);
 });
 
 it('passes on what was retained before it subscribed', async () => {
