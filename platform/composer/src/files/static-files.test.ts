@@ -316,6 +316,11 @@ describe('static files', () => {
     expect(read.mock.calls.length).toBeLessThan(700);
     expect(await statusOf(ASSET)).toBe(200);
     expect(await statusOf('/_releases/mf-blog/1.1.0/remoteEntry.js')).toBe(200);
+    const none = '/_releases/mf-blog/assets/none.0123456789ab.js';
+    await statusOf(none);
+    const reads = read.mock.calls.length;
+    await statusOf(none);
+    expect(read).toHaveBeenCalledTimes(reads);
     await writeRelease(place, 'mf-blog', '1.3.0', SERVER_ENTRIES.says('A journal that waits'));
     expect(await statusOf('/_releases/mf-blog/1.3.0/remoteEntry.js', '203.0.113.9')).toBe(200);
   });

@@ -167,6 +167,15 @@ it('keeps what was typed into a page that is as the server made it again, and re
   expect(sendReports).not.toHaveBeenCalled();
 });
 
+it('shows the frame of an isolated remote again without its scripts, which nothing answers', () => {
+  const slot = document.createElement('div');
+  slot.innerHTML = '<iframe sandbox="allow-scripts"></iframe>';
+  document.body.replaceChildren(slot);
+  const served = new Slot(slot);
+  served.restore();
+  expect(served.current.querySelector('iframe')).toHaveAttribute('sandbox', '');
+});
+
 it('keeps what was typed into a copy that stood in', async () => {
   const slot = goOn(open());
   const copy = slot.querySelector('form') as HTMLFormElement;

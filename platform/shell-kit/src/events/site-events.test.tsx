@@ -61,6 +61,7 @@ test.each([
   ['a detail that does not fit', () => cart.publish('cart:changed', { count: 'two' })],
   ['a fact with a name that goes on behind a declared one', () => cart.publish('cart:changed:2', { count: 2 })],
   ['a fact that is not declared', () => cart.publish('cart:emptied', { count: 0 })],
+  ['a fact of its own in the name of another app', () => cart.publish('shop:changed', { count: 1 })],
   ['a fact of another app', () => page.publish('cart:changed', { count: 1 })],
   ['a detail without end', () => cart.publish('cart:changed', { count: 1, text: 'x'.repeat(20_000) })],
 ])('%s is dropped, and said', (_what, publish) => {

@@ -419,7 +419,7 @@ export class Slot {
   restore(): void {
     const nodes = this.served();
     for (const node of nodes)
-      if (node instanceof HTMLIFrameElement && node.sandbox.length > 0) node.setAttribute('sandbox', '');
+      if (node instanceof HTMLIFrameElement && node.hasAttribute('sandbox')) node.setAttribute('sandbox', '');
     const slot = this.renew();
     slot.append(...nodes);
     slot.dispatchEvent(new CustomEvent(RECOVERED_EVENT, { bubbles: true }));
