@@ -14,14 +14,7 @@ export function AlertDialog({ text, onClose }: AlertDialogProps) {
   const id = useId();
   const modal = useModal({ open: text !== undefined, onClose, closeOnBackdrop: false });
   return (
-    <dialog
-      {...modal}
-      role="alertdialog"
-      className={styles.dialog}
-      data-ground="sheet"
-      aria-labelledby={id}
-      aria-describedby={id}
-    >
+    <dialog {...modal} role="alertdialog" className={styles.dialog} data-ground="sheet" aria-labelledby={id}>
       <div className={styles.sheet}>
         <p id={id} className={styles.text}>
           {text}
