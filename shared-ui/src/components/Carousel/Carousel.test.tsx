@@ -100,6 +100,10 @@ describe('Carousel', () => {
     const slide = screen.getByRole('group', { name: '1 of 6' });
     fireEvent.keyDown(slide, { key: 'ArrowRight' });
     expect(screen.getByRole('button', { name: 'Slide 2' })).toHaveFocus();
+    document.dir = 'rtl';
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Slide 2' }), { key: 'ArrowRight' });
+    document.dir = '';
+    expect(swiper.slideToLoop).toHaveBeenLastCalledWith(5);
   });
 
   it('stays at the slide to which somebody has scrolled the row before Swiper takes over', async () => {

@@ -1,4 +1,5 @@
 import { Children, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { arrowStep } from '../../lib/arrow-step';
 import styles from './Carousel.module.css';
 import { CarouselBullets, CarouselSteps, group, leaveSlide } from './CarouselControls';
 import { useSwiper } from './useSwiper';
@@ -13,8 +14,6 @@ export interface CarouselProps {
   variant?: 'cards' | 'gallery';
 }
 
-const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
-
 /**
  * Slides in a row: one in view, three from 768 px; the first follows the last. The server's HTML is a row that scrolls and
  * snaps natively. Swiper takes over when the row comes near the viewport: by touch, mouse, keyboard or the buttons below.
@@ -26,7 +25,7 @@ export function Carousel({ label, slides, names, variant = 'cards' }: CarouselPr
   const { live, active, show } = useSwiper(root, count);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = arrowStep(event.key);
     if (!step || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     event.preventDefault();
     const next = (active + step + count) % count;

@@ -51,6 +51,10 @@ describe('HeroCarousel', () => {
     expect(current()).toHaveAccessibleName('Slide 3');
     fireEvent.keyDown(current(), { key: 'ArrowRight' });
     expect(current()).toHaveAccessibleName('Slide 1');
+    document.dir = 'rtl';
+    fireEvent.keyDown(current(), { key: 'ArrowRight' });
+    document.dir = '';
+    expect(current()).toHaveAccessibleName('Slide 3');
     expect(screen.getAllByRole('button')[0]).toHaveAccessibleName('Play slides');
   });
 

@@ -1,4 +1,5 @@
 import { Children, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { arrowStep } from '../../lib/arrow-step';
 import { inert } from '../../lib/by-react-version';
 import { CarouselBullets, CarouselPause, group, leaveSlide } from '../Carousel/CarouselControls';
 import styles from './HeroCarousel.module.css';
@@ -13,7 +14,6 @@ export interface HeroCarouselProps {
   autoplay: { delay: number; speed: number };
 }
 
-const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 const SWIPE_PX = 48;
 
 /**
@@ -42,7 +42,7 @@ export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselPro
     setFocused(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = STEPS[event.key];
+    const by = arrowStep(event.key);
     if (!by) return;
     event.preventDefault();
     leaveSlide(event, after(by));
@@ -51,7 +51,7 @@ export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselPro
   const onPointerUp = (event: PointerEvent) => {
     const moved = touch.current === undefined ? 0 : event.clientX - touch.current;
     touch.current = undefined;
-    if (Math.abs(moved) > SWIPE_PX) show(after(moved < 0 ? 1 : -1));
+    if (Math.abs(moved) > SWIPE_PX) show(after(arrowStep(moved < 0 ? 'ArrowRight' : 'ArrowLeft')));
   };
 
   return (

@@ -9,6 +9,7 @@ const tabs = [
 ];
 
 beforeEach(() => window.history.replaceState(null, '', '/'));
+afterEach(() => document.documentElement.removeAttribute('dir'));
 
 describe('Tabs', () => {
   it('opens the first tab, and another on click', async () => {
@@ -31,6 +32,9 @@ describe('Tabs', () => {
     expect(screen.getByRole('tab', { name: 'Merchandise', selected: true })).toHaveFocus();
     await userEvent.keyboard('{Home}');
     expect(screen.getByRole('tab', { name: 'Uniforms', selected: true })).toHaveFocus();
+    document.dir = 'rtl';
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('tab', { name: 'Furnishings', selected: true })).toHaveFocus();
   });
 
   it('opens the tab that the address names', () => {

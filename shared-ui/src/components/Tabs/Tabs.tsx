@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { arrowStep } from '../../lib/arrow-step';
 import { useEntryState, useFindablePanels } from '../../lib/panels';
 import styles from './Tabs.module.css';
 
@@ -13,8 +14,8 @@ export interface TabsProps {
 const panelOf = (tabId: string) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': tabId });
 
 const step = (key: string, index: number, count: number): number | undefined => {
-  if (key === 'ArrowRight') return (index + 1) % count;
-  if (key === 'ArrowLeft') return (index - 1 + count) % count;
+  const by = arrowStep(key);
+  if (by) return (index + by + count) % count;
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   return undefined;
