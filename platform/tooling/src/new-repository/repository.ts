@@ -139,7 +139,8 @@ async function writeRootFiles(
   { name, description, packages, scripts }: NewRepository,
   tarballs: readonly Packed[],
 ): Promise<void> {
-  const [root, workspace] = [readPackage<{ engines: object }>(ROOT), await readWorkspace()];
+  const root = readPackage<{ engines: object }>(ROOT);
+  const { packages: _, catalog: all, overrides: ours, ...installing } = await readWorkspace();
   const used = tarballs.filter(({ name }) => USED_BY_ROOT.test(name));
   const manifest = {
     name,
@@ -160,10 +161,9 @@ async function writeRootFiles(
     },
   };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  const { nodeVersion, onlyBuiltDependencies } = workspace;
-  const catalog = picked(workspace.catalog, await templateCatalog());
-  const replaced = { ...workspace.overrides, ...NOT_INSTALLED, ...overrides(tarballs) };
-  const text = stringify({ packages, nodeVersion, onlyBuiltDependencies, catalog, overrides: replaced });
+  const catalog = picked(all, await templateCatalog());
+  const replaced = { ...ours, ...NOT_INSTALLED, ...overrides(tarballs) };
+  const text = stringify({ packages, ...installing, catalog, overrides: replaced });
   await writeFile(join(folder, 'pnpm-workspace.yaml'), text);
   // Transitive dependencies get the versions that were tested here. The first installation drops unused ones.
   await copyFile(join(ROOT, 'pnpm-lock.yaml'), join(folder, 'pnpm-lock.yaml'));

@@ -53,8 +53,7 @@ async function addPrograms({ dir, description }: SourcePackage, outDir: string, 
 }
 
 interface Workspace {
-  nodeVersion: string;
-  onlyBuiltDependencies: string[];
+  packages: string[];
   catalog: Record<string, string>;
   overrides: Record<string, string>;
 }
