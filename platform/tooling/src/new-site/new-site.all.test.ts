@@ -167,6 +167,7 @@ test(
       expect(await page.title()).toBe('Corner shop');
       await close();
     }
+    await npm('run', 'lint');
   },
   TIMEOUT_MS,
 );
@@ -280,6 +281,7 @@ test(
     expect((await npm('run', 'wholepage', '--', 'deploy', 'files', '--check')).stdout).toContain(
       'is what site.ts says',
     );
+    await npm('run', 'lint');
     const unit = await readFile(join(folder, 'deploy', 'vm', 'systemd', 'composer@.service'), 'utf8');
     const [, program = ''] = / (\S+server\.mjs)$/m.exec(unit) ?? [];
     expect(existsSync(join(folder, program))).toBe(true);
