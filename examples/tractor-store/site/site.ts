@@ -10,6 +10,7 @@ const backEnd = (team: string, port: number): SiteService => ({
   program: 'dist/back-end.mjs',
   build: { entry: 'back-end/server.ts' },
   backEndOf: team,
+  deploy: { apart: true },
 });
 
 /** A customer of the tests, see ../checkout/README.md. */

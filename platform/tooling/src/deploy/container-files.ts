@@ -51,7 +51,7 @@ const KEYS = 'release-keys.json';
 
 /** Returns the key files of a process: the release keys, and its own for steps. */
 const keysOf = ({ name, kind, secrets }: Process): string[] =>
-  kind === 'composer' || secrets === name ? [KEYS, `${name}-steps.pem`] : [];
+  kind === 'composer' || (kind === 'staff' && secrets === name) ? [KEYS, `${name}-steps.pem`] : [];
 
 function composeFile(plan: Plan): string {
   const { processes, staff, api, hasDatabase } = plan;
@@ -118,30 +118,27 @@ const addressOf = ({ name, originVariable }: Plan['staff'][number]): Record<stri
   [`${name.toUpperCase()}_DATABASE_URL`]: `postgres://${name}:change-me@database:5432/${name}`,
 });
 
-function settingsFiles({ staff, site, remote, hasDatabase }: Plan): Files {
+function settingsFiles({ processes, staff, site, remote, hasDatabase }: Plan): Files {
   const team = `${remote.slice(site.remotePrefix?.length ?? 0)}-team`;
   const SITE_ORIGIN = 'https://www.example.com';
   const ofSite = Object.assign({}, ...staff.filter(({ secrets }) => secrets === 'site').map(addressOf));
-  const apart = staff
+  const apart = processes
     .filter(({ secrets }) => secrets !== 'site')
-    .map((process) => {
-      const rights = { [process.name]: { platform: ['admin'], [team]: [`releaser:${remote}`], everybody: ['viewer'] } };
-      return [
-        `containers/${process.name}.env.example`,
-        asFile(
-          `# Copy to ${process.name}.env. It gets no other settings: neither the site's database nor any secret of its API.`,
-          {
-            SITE_ORIGIN,
-            ...addressOf(process),
-            ...STORES,
-            STEP_SIGNING_KEY: `/run/secrets/${process.name}-steps.pem`,
-            OIDC_ISSUER: 'https://sign-in.example.com',
-            OIDC_CLIENT_ID: 'change-me',
-            OIDC_CLIENT_SECRET: 'change-me',
-            OIDC_RIGHTS: JSON.stringify(rights),
-          },
-        ),
-      ] as const;
+    .map(({ name, secrets }) => {
+      const about = `# Copy to ${secrets}.env. It gets no other settings: neither the site's database nor any secret of its API.`;
+      const rights = { [name]: { platform: ['admin'], [team]: [`releaser:${remote}`], everybody: ['viewer'] } };
+      const ofStaff = staff
+        .filter((each) => each.name === name)
+        .map((each) => ({
+          ...addressOf(each),
+          ...STORES,
+          STEP_SIGNING_KEY: `/run/secrets/${name}-steps.pem`,
+          OIDC_ISSUER: 'https://sign-in.example.com',
+          OIDC_CLIENT_ID: 'change-me',
+          OIDC_CLIENT_SECRET: 'change-me',
+          OIDC_RIGHTS: JSON.stringify(rights),
+        }));
+      return [`containers/${secrets}.env.example`, asFile(about, Object.assign({ SITE_ORIGIN }, ...ofStaff))] as const;
     });
   return {
     'containers/site.env.example': asFile(
@@ -249,7 +246,7 @@ function policy(process: Process, plan: Plan): string {
 function manifest(process: Process, plan: Plan): string {
   const { name, kind, title, deploy, grows, secrets } = process;
   const isCalled = kind !== 'service' || grows;
-  const about = secrets === name ? `# ${title}. Its secrets are its own: it holds none of the site's.\n` : '';
+  const about = secrets !== 'site' ? `# ${title}. Its secrets are its own: it holds none of the site's.\n` : '';
   const parts = [
     deployment(process, plan),
     ...(isCalled ? [service(process)] : []),

@@ -61,6 +61,12 @@ describe('files', () => {
       expect(JSON.parse(services['composer']?.environment?.['API_ORIGINS'] ?? '')).toMatchObject({
         decide: 'http://decide-back-end:3052',
       });
+      // With `apart` it gets no key, store or database of the site, and nothing of another team's back end.
+      expect(services['decide-back-end']).toMatchObject({ env_file: 'decide-back-end.env' });
+      expect(services['decide-back-end']).not.toHaveProperty('secrets');
+      expect(await written('containers/decide-back-end.env.example')).toMatch(/^#.*\nSITE_ORIGIN=.*\n$/);
+      expect(await written('kubernetes/decide-back-end.yaml')).toContain('secretRef: { name: decide-back-end }');
+      expect(unit).toMatch(/User=decide-back-end\n(.+\n)*StateDirectory=decide-back-end\n/);
       // Names of this repository's own site.
       expect(await written('vm/nginx/site.conf')).not.toMatch(/save_|enrolments|apis/);
       expect(await written('vm/nginx/site.conf')).toContain('client_max_body_size 2m;');

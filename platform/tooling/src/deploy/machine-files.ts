@@ -43,7 +43,7 @@ export const portsIn = (process: Process, plan: Plan): number[] => {
 
 /** Returns the settings in a process's unit. @param port the port, or systemd's specifier for it */
 export function settingsIn(process: Process, plan: Plan, port: string): Record<string, string> {
-  const { name, kind, grows, env, secrets, settings } = process;
+  const { kind, grows, env, secrets, settings } = process;
   const isComposer = kind === 'composer';
   return {
     NODE_ENV: 'production',
@@ -52,7 +52,7 @@ export function settingsIn(process: Process, plan: Plan, port: string): Record<s
     ...(kind !== 'staff' && { DRAIN_MS: grows ? '5000' : '0' }),
     ...(isComposer && { BEHIND_PROXY: '1', HOST: '127.0.0.1' }),
     ...privateApi(process, plan),
-    DATA_DIR: `/var/lib/${secrets === name ? name : 'site'}`,
+    DATA_DIR: `/var/lib/${secrets}`,
     ...(isComposer && placesIn(plan)),
     ...env,
   };
@@ -70,19 +70,18 @@ function unit(process: Process, plan: Plan): string {
   const isComposer = kind === 'composer';
   const listening = portsIn(process, plan);
   const ports = listening.map((port) => `${name}@${port}`).join(' ');
-  const own = secrets === name;
   const settings = settingsIn(process, plan, grows ? '%i' : String(listening[0]));
   return filled('unit.service', {
     copies: grows ? `# One per port: systemctl enable --now ${ports}` : '',
-    own: own ? '# Its settings are its own: it reaches no database but its own.' : '',
+    own: secrets !== 'site' ? '# Its settings are its own: it reaches no database but its own.' : '',
     title: `${title}${grows ? ' on port %i' : ' of the site'}`,
     database: plan.hasDatabase && !isComposer ? ' postgresql.service' : '',
-    user: own ? name : 'site',
+    user: secrets,
     secrets: kind === 'service' ? image : name,
     environment: environment(settings),
     words: [...(isComposer ? [] : ['--enable-source-maps']), ...args].join(' '),
     limit: isComposer ? 'LimitNOFILE=65536' : `MemoryMax=${memory.limit.replace('i', '')}`,
-    state: `StateDirectory=${own ? name : 'site'}`,
+    state: `StateDirectory=${secrets}`,
     privileges: isComposer ? '' : 'NoNewPrivileges=true',
   });
 }

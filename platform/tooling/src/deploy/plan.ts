@@ -100,7 +100,7 @@ function processesOf(service: SiteService): Process[] {
     title: process === 'api' ? 'API' : titleOf(process),
     image: name,
     env,
-    secrets: 'site',
+    secrets: deploy.apart ? name : 'site',
     deploy,
     args,
     imageArgs: [...args.slice(0, -1), inImage],

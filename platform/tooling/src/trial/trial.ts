@@ -126,15 +126,14 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
   };
   const start = async (each: Process): Promise<void> => {
     const own = await ownOf(each);
-    const isApart = each.secrets === each.name;
-    const data = join(folder, 'data', isApart ? each.name : 'site');
+    const data = join(folder, 'data', each.secrets);
     await mkdir(data, { recursive: true });
     const [port = 0] = portsIn(each, plan);
     const settings = {
       // These settings name stand-ins, and are in no example.
       S3_ENDPOINT: s3.endpoint,
       NODE_EXTRA_CA_CERTS: certificate.chain,
-      ...(!isApart && own),
+      ...(each.secrets === 'site' && own),
       ...fileOf(files, each, own, front.port),
       ...settingsIn(each, plan, String(port)),
       DATA_DIR: data,
