@@ -2,7 +2,7 @@ import { runCli } from './helpers/cli';
 import { officeOf } from './helpers/office';
 import { startSite, type TestSite, until } from './helpers/site';
 
-// The promise of "Add a field to a form": one line in the declaration, and no other change.
+// The promises of "Add a field to a form" and "Add a form": lines in the declaration, and no other change.
 jest.mock('../wire/forms', () => {
   const actual = jest.requireActual<typeof import('../wire/forms')>('../wire/forms');
   const { home } = actual.FORMS;
@@ -11,7 +11,20 @@ jest.mock('../wire/forms', () => {
   const delivery = { ...text, name: 'delivery', label: 'Delivery to', noun: 'place', optional: true };
   // The studio's form uses the name `number` for its phone.
   const number = { ...text, name: 'number', label: 'How many people', noun: 'number of people', optional: true };
-  return { ...actual, FORMS: { ...actual.FORMS, home: { ...home, fields: [...home.fields, mill, delivery, number] } } };
+  // A form without `mail`: the API mails it.
+  const supplier = {
+    ...home,
+    title: 'Supplier',
+    path: '/save_supplier.php',
+    fields: actual.ENROLMENT_FIELDS,
+    mail: undefined,
+  };
+  const more = { ...home, fields: [...home.fields, mill, delivery, number] };
+  return {
+    ...actual,
+    FORMS: { ...actual.FORMS, home: more, supplier },
+    FORM_NAMES: [...actual.FORM_NAMES, 'supplier'],
+  };
 });
 
 let site: TestSite;
@@ -69,4 +82,22 @@ test('one that may be left empty is', async () => {
   expect((await call('GET', `/enquiries/${data[0].id}`)).body.answers).toEqual([
     { label: 'Your mill', value: 'Quilon Cashew Works' },
   ]);
+});
+
+test('a form that is declared is kept and mailed, and given back with its problems', async () => {
+  const send = (fields: Record<string, string>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    const headers = { accept: 'text/html' };
+    return fetch(`${site.url}/save_supplier.php`, { method: 'POST', body, headers, redirect: 'manual' });
+  };
+  const supplier = { name: 'Weaver', email: 'weaver@loom.example', phone: '98400 00001' };
+  const refused = await send({ ...supplier, name: '' });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('action="save_supplier.php" enctype="multipart/form-data"');
+  expect((await send(supplier)).status).toBe(303);
+  expect(await until(async () => (await site.outbox()).find((text) => text.includes(supplier.email)))).toContain(
+    'Subject: Supplier from Weaver',
+  );
+  expect((await call('GET', '/enquiries?q=weaver')).body.data).toMatchObject([{ form: 'supplier' }]);
 });

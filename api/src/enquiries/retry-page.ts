@@ -47,12 +47,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Returns the form as HTML, filled in again except for its file. */
 const formOf = ({ form, action, kept, problems }: RetryPage): string => {
   const problemOf = (name: string) => problems.find((problem) => problem.field === name)?.message;
-  const { fields: rules, file } = FORMS[form] as FormDeclaration;
+  const { fields: rules, file, mail } = FORMS[form] as FormDeclaration;
   const fields = rules.map((field) => control(field, textOf(kept[field.name]), problemOf(field.name)));
   const id = textOf(kept[SUBMISSION_FIELD]);
   const notice = textOf(kept[NOTICE_FIELD]);
   return [
-    `<form method="post" action="${escapeHtml(action)}"${file ? ' enctype="multipart/form-data"' : ''}>`,
+    `<form method="post" action="${escapeHtml(action)}"${mail ? '' : ' enctype="multipart/form-data"'}>`,
     ...(id ? [`<input type="hidden" name="${SUBMISSION_FIELD}" value="${escapeHtml(id)}">`] : []),
     `<p hidden><label>Leave this empty <input name="${HONEYPOT_FIELD}" tabindex="-1" autocomplete="off"></label></p>`,
     ...fields,

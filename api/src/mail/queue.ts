@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { FORMS } from '../../wire/forms';
 import type { Alarms } from '../alarms/alarms';
 import type { Db, Queries } from '../db/database';
 import { enquiries, files, type MailFault, type MailMessage, mails } from '../db/tables/schema';
@@ -123,9 +124,9 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
   };
 }
 
-/** Returns a mail's attachments: the file of the e-mail call. Mails of the studio link to their file instead. */
+/** Returns a mail's attachments: the file of the e-mail call. Other mails link to their file instead. */
 async function attachmentsOf(db: Db, store: FileStore, { form, submissionKey }: typeof mails.$inferSelect) {
-  if (form === null || form === 'studio') return [];
+  if (form === null || !FORMS[form].mail) return [];
   const rows = await db
     .select({ name: files.originalName, stored: files.storedName, type: files.mediaType })
     .from(files)

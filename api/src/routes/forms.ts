@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { formSchema, saveResponseSchema } from '../../wire/enquiries';
 import {
   FILL_SECONDS_FIELD,
+  FORM_NAMES,
   FORMS,
   type FormName,
   HONEYPOT_FIELD,
@@ -27,7 +28,7 @@ const MAILED_FORMS = Object.entries(FORMS).flatMap(([form, { mail }]) =>
 );
 
 /**
- * Routes of the forms without a file. JSON comes from scripts, which have sent the mail themselves: it is stored. A
+ * Routes of the forms with a template. JSON comes from scripts, which have sent the mail themselves: it is stored. A
  * url-encoded post comes from a browser without scripts: it is stored, mailed and answered with a thank-you page.
  */
 export async function formRoutes(app: FastifyInstance, context: Context): Promise<void> {
@@ -101,53 +102,54 @@ interface Service {
 }
 
 /**
- * Routes that accept a file, streamed to disk. The studio form is stored and mailed in one transaction. For the calls
- * `sendForm` and `send` of `@emailjs/browser` 4.4.1, the enquiry is stored and its mail queued; the save that follows
- * finds it by the submission's id. That client expects plain text.
+ * Routes that accept multipart, a file streamed to disk. A form without a template is stored and mailed in one
+ * transaction. For the calls `sendForm` and `send` of `@emailjs/browser` 4.4.1, the enquiry is stored and its mail
+ * queued; the save that follows finds it by the submission's id. That client expects plain text.
  */
 export async function fileFormRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, db, limiter, metrics, outgoing, uploadPermits, uploads } = context;
   const { officeOrigin, emailjs } = config;
   await app.register(multipart);
   const { discard, hooks } = fileRoute(uploads);
-  const part = FORMS.studio.file?.name ?? '';
-  // Clients write the field's name with or without brackets.
-  const receive = formReceiver(uploads, { takesFile: (field) => [field, `${field}[]`].includes(part) });
-
-  app.route({
-    method: 'POST',
-    url: FORMS.studio.path,
-    config: { form: 'studio' },
-    ...hooks,
-    schema: {
-      tags: ['enquiries'],
-      summary: 'Keeps an inspiration with its file, and mails it',
-      description: `The file is one image or PDF of up to ${UPLOAD_LIMIT} in the part ${part}.`,
-      body: formPostSchema('studio'),
-      consumes: ['multipart/form-data'],
-      response: { 200: saveResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
-    },
-    preValidation: async (request) => {
-      if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
-      // It has no e-mail call, so that each upload counts, even under an id that was used before.
-      await limiter.take({ address: request.ip, bytes: bodyBytes(request) });
-      const { fields, file, problem } = await uploadPermits.hold(request.ip, request.raw, (signal) =>
-        receive(request, signal),
-      );
-      request.kept = fields;
-      request.received = file;
-      request.body = fields;
-      if (problem) throw problemOfFile(problem);
-    },
-    handler: async (request, reply) => {
-      const file = request.received;
-      const submission = submissionOf('studio', request, request.body, file?.sha256 ?? '');
-      if (!(await saveAndMail(db, outgoing, submission, { file, officeOrigin }))) await discard(request);
-      metrics.enquiries.inc({ form: 'studio', outcome: 'kept' });
-      if (wantsPage(request)) return reply.redirect('/thank-you', 303);
-      return { success: true, message: 'Thank you. We have your inspiration.' };
-    },
-  });
+  for (const form of FORM_NAMES.filter((each) => !FORMS[each].mail)) {
+    const { path, file: { name: part } = { name: '' } } = FORMS[form];
+    // Clients write the field's name with or without brackets.
+    const receive = formReceiver(uploads, { takesFile: (field) => [field, `${field}[]`].includes(part) });
+    app.route({
+      method: 'POST',
+      url: path,
+      config: { form },
+      ...hooks,
+      schema: {
+        tags: ['enquiries'],
+        summary: `Keeps an enquiry of the ${form} form, and mails it`,
+        ...(part && { description: `One image or PDF of up to ${UPLOAD_LIMIT} may come in the part ${part}.` }),
+        body: formPostSchema(form),
+        consumes: ['multipart/form-data'],
+        response: { 200: saveResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
+      },
+      preValidation: async (request) => {
+        if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
+        // It has no e-mail call, so that each upload counts, even under an id that was used before.
+        await limiter.take({ address: request.ip, bytes: bodyBytes(request) });
+        const { fields, file, problem } = await uploadPermits.hold(request.ip, request.raw, (signal) =>
+          receive(request, signal),
+        );
+        request.kept = fields;
+        request.received = file;
+        request.body = fields;
+        if (problem) throw problemOfFile(problem);
+      },
+      handler: async (request, reply) => {
+        const file = request.received;
+        const submission = submissionOf(form, request, request.body, file?.sha256 ?? '');
+        if (!(await saveAndMail(db, outgoing, submission, { file, officeOrigin }))) await discard(request);
+        metrics.enquiries.inc({ form, outcome: 'kept' });
+        if (wantsPage(request)) return reply.redirect('/thank-you', 303);
+        return { success: true, message: 'Thank you. We have your message.' };
+      },
+    });
+  }
 
   const common = { tags: ['e-mail'], response: { 200: z.string().describe('OK') } };
   /** Counts a call together with the save of the same submission. */
