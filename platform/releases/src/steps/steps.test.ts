@@ -623,7 +623,8 @@ describe('the lock', () => {
     await editRegistry(place, (registry) => {
       registry.locks[APP] = { ...older, signature: site.as('team').signRecord('step', older) };
     });
-    expect(await followed({ seen })).toMatchObject({ malformed: {}, locks: { [APP]: { generation: 1 } } });
+    const { malformed, locks: after } = await followed({ seen });
+    expect([malformed, after[APP]?.generation]).toEqual([{}, 1]);
     await editRegistry(place, (registry) => {
       registry.steps[APP] = registry.locks[APP];
       registry.microFrontends[APP] = [];
