@@ -54,7 +54,15 @@ test('a guest that has used up its processor time costs no visitor the page that
   composer = await runComposer(await storeWithHome(hostileEntry(old, '/blog')), { RENDER_TIMEOUT_MS: '10000' });
   expect((await get('/blog/first')).status).toBe(200);
   const before = composer.guests();
-  expect(readFileSync(`/proc/${before[0]}/limits`, 'utf8')).toMatch(/^Max cpu time +600 +610 /m);
+  const of = (file: string) => readFileSync(`/proc/${before[0]}/${file}`, 'utf8');
+  for (const limit of ['cpu time +600 +610', 'core file size +0 +0', 'file size +0 +0', 'open files +64 +64'])
+    expect(of('limits')).toMatch(new RegExp(`^Max ${limit} `, 'm'));
+  // 160 MB for the guest, and 768 MB that Node reserves.
+  expect(of('limits')).toMatch(/^Max data size +973078528 +973078528 /m);
+  const stat = of('stat').split(' ');
+  expect({ group: stat[4], niceness: stat[18] }).toEqual({ group: String(before[0]), niceness: '10' });
+  if (process.getuid?.() === 0)
+    expect(of('status')).toMatch(/^Uid:\t(6\d{4})\t\1\t\1\t\1\nGid:\t\1\t\1\t\1\t\1\n(.+\n)?Groups:\s*$/m);
   const second = get('/blog/second');
   const hundredths = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[13]);
   const computing = async () => before.find((pid) => hundredths(pid) > 60) ?? 0;

@@ -444,7 +444,9 @@ describe('back ends of remotes', () => {
       response.end('decide says 1000');
     });
     explore = createServer((_request, response) => response.end('explore says hello'));
-    siteApi = createServer((request, response) => response.end(`the site says ${request.url}`));
+    siteApi = createServer(({ url, headers }, response) =>
+      response.end(url === '/long' ? 'x'.repeat(2 * 1024 * 1024 + 1) : `the site says ${headers.cookie ?? url}`),
+    );
     const origins = {
       decide: await listen(decide),
       explore: await listen(explore),
@@ -551,6 +553,10 @@ describe('back ends of remotes', () => {
       expect((await get('/read?ask=/api/list')).text).toContain('<p>the site says /list</p>');
     });
 
+    test('get no answer of more than 2 MB', async () => {
+      expect((await get('/read?ask=/api/long')).text).toContain('<p>refused: an answer longer than 2097152 bytes');
+    });
+
     test.each(['/api/explore/', '/api/decide/../explore/', '/api/decide/metrics', 'http://127.0.0.1:1/'])(
       'do not reach %s',
       async (address) => {
@@ -564,6 +570,8 @@ describe('back ends of remotes', () => {
       const mine = await get('/mine?ask=/api/decide/cart', { cookie: 'cart=7; draw=3' });
       expect(mine.text).toContain('<p>cart of cart=7</p>');
       expect(mine.headers.get('cache-control')).toBe('private, no-store');
+      const ofSite = await get('/mine?ask=/api/list', { cookie: 'cart=7' });
+      expect(ofSite.text).toContain('<p>the site says /list</p>');
       expect((await get('/mine?ask=/api/decide/cart')).text).toContain('<p>cart of nobody</p>');
       expect((await get('/read?ask=/api/decide/cart', { cookie: 'cart=7' })).text).toContain('<p>cart of nobody</p>');
       const fragmentAlone = await get('/_fragments/decide/cart', { cookie: 'cart=7' });
