@@ -100,7 +100,11 @@ test('visitors’ files are shown for a minute, at an origin without a session',
   const host = { headers: { host: address.host } };
   const file = await office.call('GET', address.pathname, {}, host);
   expect([file.statusCode, file.body, file.headers['content-type']]).toEqual([200, '%PDF', 'application/pdf']);
-  expect(file.headers['content-security-policy']).toMatch(/default-src 'none'; sandbox/);
+  expect(file.headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  });
   expect(file.headers['set-cookie']).toBeUndefined();
   expect(callerOf()).toMatchObject({ id: asha.id, rights: ['desk'] });
 

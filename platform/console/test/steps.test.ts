@@ -166,6 +166,7 @@ test('promoting and retiring ask again who it is', async () => {
   for (const step of [
     { action: 'promote', app: 'news', version: OLD },
     { action: 'retire', app: 'news' },
+    { action: 'rollback', app: 'news', from: NEW, version: OLD, breaks: 'visitors cannot pay' },
   ])
     expect(await admin.step(step)).toMatchObject({ status: 403, body: { code: 'sign-in-again' } });
 });
