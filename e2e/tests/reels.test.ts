@@ -81,6 +81,8 @@ describe('a reel', () => {
       expect(box?.y).toBeGreaterThanOrEqual(0);
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(560);
       expect(box?.height).toBeGreaterThan(300);
+      await page.setViewportSize({ width: 844, height: 390 });
+      expect(await player(page).evaluate((dialog) => dialog.scrollHeight)).toBe(390);
       await close();
     });
 });

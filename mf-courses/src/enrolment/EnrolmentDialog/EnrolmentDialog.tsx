@@ -31,7 +31,6 @@ export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: Enrol
   const fill = useFill();
   const { phase, offer, failed, pay } = useEnrolment(wanted, failurePrefix, onClose);
   const [typed, setTyped] = useState<Details>();
-  const busy = phase === 'opening' || phase === 'confirming';
 
   const change = (details: Details) => {
     setTyped(details);
@@ -42,7 +41,7 @@ export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: Enrol
     <Dialog
       open={offer !== undefined && phase !== 'paying'}
       // Closing the form would not cancel a payment that is being opened or confirmed.
-      onClose={() => !busy && onClose()}
+      onClose={() => phase === 'form' && onClose()}
       title={fill(enrolment.title)}
       size="l"
       closeOnBackdrop={false}

@@ -8,7 +8,6 @@ import { EnquiryForm } from '../EnquiryForm';
 export const emailService = { init: jest.fn(), sendForm: jest.fn() };
 
 /** Mock of `fetch`: the API's response to a submission. */
-
 export const answer = jest.fn<Promise<Response>, [string, RequestInit]>();
 export const shell = { ...quietShell, alert: jest.fn(() => Promise.resolve()), toast: jest.fn(), navigate: jest.fn() };
 
