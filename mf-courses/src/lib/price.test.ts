@@ -3,13 +3,13 @@ import { COURSE_CATALOGUE, type CourseVariant } from 'api-wire/orders';
 import { chargeOf, priceOf } from './price';
 
 test.each([
-  ['online', '₹50,000 + GST', 5_000_000],
-  ['offline', '₹1,00,000 + GST', 10_000_000],
-  ['only-offline', '₹2,00,000', 20_000_000],
-] as [CourseVariant, string, number][])('%s costs %s', (variant, price, amount) => {
+  ['online', '₹50,000 + GST', 5_000_000, 'Online Course'],
+  ['offline', '₹1,00,000 + GST', 10_000_000, 'Offline Course'],
+  ['only-offline', '₹2,00,000', 20_000_000, 'Offline Course'],
+] as [CourseVariant, string, number, string][])('%s costs %s', (variant, price, amount, description) => {
   const offer = { variant, ...COURSE_CATALOGUE[variant] };
   expect(priceOf(offer)).toBe(price);
-  expect(offer.price).toEqual({ amount, currency: 'INR' });
+  expect(offer).toMatchObject({ price: { amount, currency: 'INR' }, description });
 });
 
 test.each([

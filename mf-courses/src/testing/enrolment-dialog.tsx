@@ -12,7 +12,7 @@ export const user = userEvent.setup({ delay: null });
 
 export const offer: Offer = {
   variant: 'offline',
-  label: 'Offline Course',
+  label: 'Course in Person',
   price: ofUnits(100_000),
   description: 'Offline Course',
   plusTax: true,

@@ -23,13 +23,15 @@ import { EnrolmentDialog } from './EnrolmentDialog';
 
 const outside = fakeOutside();
 
-test('confirms the payment and goes to the success page', async () => {
+test('confirms the payment, tells other windows, and goes to the success page', async () => {
+  const tell = jest.spyOn(BroadcastChannel.prototype, 'postMessage');
   outside.answers['/api/enrolments'] = json({ success: true, id: 'enrolment-1' });
   const shell = open();
   const { handler } = await openProvider(outside);
   act(() => handler({ ...paid, ...{ org_logo: 'logo.png' } }));
   await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/success?payment_id=pay_1'));
   expect(bodiesOf(outside, 'confirm_payment.php')).toEqual([paid]);
+  expect(tell.mock.calls).toEqual([['enrolment-1']]);
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -161,7 +163,7 @@ test('closes the checkout of who has paid in another window, and asks them not t
   await openProvider(outside);
   const other = new BroadcastChannel('enrolment-paid');
   for (const id of ['enrolment-2', 'enrolment-1']) other.postMessage(id);
-  const text = 'You have paid for the Offline Course in another window: please do not pay again.';
+  const text = 'You have paid for the Course in Person in another window: please do not pay again.';
   await waitFor(() => expect(shell.alert.mock.calls).toEqual([[text]]));
   other.close();
   expect(outside.provider.closes).toBe(1);
