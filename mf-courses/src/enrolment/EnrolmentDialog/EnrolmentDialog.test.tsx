@@ -17,7 +17,7 @@ test('asks for name, e-mail and phone in this order, and gives the focus back to
   const shell = open();
   const steps = [
     ['Name', 'Please enter your name.', 'Meena R'],
-    ['Email', 'Please enter your email.', 'meena@example.com'],
+    ['Email', 'Please enter your email.', 'meena'],
     ['Phone', 'Please enter your phone number.', '98400 00000'],
   ] as const;
   await user.type(field('Name'), '   ');
@@ -144,6 +144,9 @@ describe('before the order', () => {
     await waitFor(() => expect(headersOf('create_order.php')).toHaveLength(2));
     for (const path of ['/enrolments', 'create_order.php'])
       expect(headersOf(path)[1]?.get('enrolment-id')).toBe('enrolment-1');
+    const [first, second] = headersOf('create_order.php').map((headers) => headers.get('idempotency-key'));
+    expect(headersOf('/enrolments').map((headers) => headers.get('idempotency-key'))).toEqual([first, second]);
+    expect([first, second]).toEqual([expect.stringMatching(/.{36}/), expect.not.stringMatching(first ?? '')]);
   });
 
   test.each([

@@ -116,7 +116,7 @@ test('returns to the form with everything typed when the checkout is dismissed',
 });
 
 test.each([
-  ['an answer without an id', json({ entity: 'order' }), 'Failed to create order at the payment provider.'],
+  ['an answer without an id', json({ entity: 'order', id: '' }), 'Failed to create order at the payment provider.'],
   [
     'a refusal',
     json({ success: false, message: 'Please wait 20 seconds.' }, 429),
