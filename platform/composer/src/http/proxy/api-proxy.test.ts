@@ -396,7 +396,8 @@ describe('back ends of remotes', () => {
   const read = async (fetch, address) => fetch(address).then((answer) => answer.text(), (error) => 'refused: ' + error.message);
   export async function render({ url, fetch }) {
     const html = '<p>' + await read(fetch, new URL(url).searchParams.get('ask') ?? '/api/decide/price') + '</p>';
-    return { status: 200, head: { title: 'Read' }, html, data: null, maxAge: 60 };
+    const place = url.includes('/mine') ? '<fragment-slot data-fragment="decide/cart"></fragment-slot>' : '';
+    return { status: 200, head: { title: 'Read' }, html: html + place, data: null, maxAge: 60 };
   }
   export async function renderFragment({ fetch }) {
     return { html: '<i>' + await read(fetch, '/api/decide/cart') + '</i>', data: null };
