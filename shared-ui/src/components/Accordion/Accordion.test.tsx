@@ -22,6 +22,8 @@ describe('Accordion', () => {
     expect(first).toHaveAttribute('aria-expanded', 'true');
     await userEvent.click(first);
     expect(first).toHaveAttribute('aria-expanded', 'false');
+    // A closed panel is no landmark.
+    expect(screen.getAllByRole('region').map((one) => one.textContent)).toEqual(['Shopping']);
   });
 
   it('has headings whose buttons name their panels', () => {

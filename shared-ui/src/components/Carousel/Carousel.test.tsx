@@ -46,6 +46,7 @@ describe('Carousel', () => {
     render(<Carousel label="Customers say" slides={slides} />);
     expect(screen.getByRole('group', { name: 'Customers say' })).toHaveAttribute('aria-roledescription', 'carousel');
     expect(screen.getByRole('group', { name: '2 of 6' })).toHaveTextContent('Two');
+    expect(screen.getByText('Two').closest('[aria-live="polite"]')).not.toBeNull();
     expect(Swiper).not.toHaveBeenCalled();
   });
 

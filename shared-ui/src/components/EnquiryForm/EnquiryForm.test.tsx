@@ -58,6 +58,8 @@ describe('an enquiry that goes through', () => {
   it('says before anybody fails which fields it needs: all of them', () => {
     show('contact');
     expect(screen.getByText('required')).toBeVisible();
+    expect(screen.getByText('required')).toHaveAttribute('aria-hidden', 'true');
+    expect(screen.queryByRole('textbox', { name: 'Leave this empty' })).not.toBeInTheDocument();
     for (const { label } of requiredOf('contact')) expect(screen.getByLabelText(label)).toBeRequired();
   });
 
@@ -73,6 +75,7 @@ describe('an enquiry that goes through', () => {
     await fill(MODAL);
     await submit();
     expect(await screen.findByText(THANKS)).toBeVisible();
+    expect(screen.getByRole('status')).toHaveFocus();
     expect(shell.navigate).not.toHaveBeenCalled();
   });
 

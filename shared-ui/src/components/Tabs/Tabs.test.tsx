@@ -18,7 +18,11 @@ describe('Tabs', () => {
     expect(screen.getByRole('tabpanel', { name: 'Uniforms' })).toHaveTextContent('Sectors');
     await userEvent.click(screen.getByRole('tab', { name: 'Furnishings' }));
     expect(screen.getByRole('tabpanel', { name: 'Furnishings' })).toHaveTextContent('Linen');
-    expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+    const panel = screen.getByRole('tabpanel');
+    expect(screen.getByRole('tab', { selected: true })).toHaveAttribute('aria-controls', panel.id);
+    // Only the open tab is on the way.
+    await userEvent.tab();
+    expect(panel).toHaveFocus();
   });
 
   it('moves by arrow keys, Home and End, round the ends', async () => {

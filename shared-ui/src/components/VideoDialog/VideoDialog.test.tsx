@@ -14,7 +14,8 @@ describe('VideoDialog', () => {
     const onClose = jest.fn();
     render(<VideoDialog video={reel} onClose={onClose} />);
     expect(screen.getByRole('dialog', { name: 'A fitting' })).toBeInTheDocument();
-    const video = screen.getByLabelText('A fitting', { selector: 'video' });
+    const video = screen.getByLabelText<HTMLVideoElement>('A fitting', { selector: 'video' });
+    expect(video.muted).toBe(true);
     expect(video).toHaveAttribute('height', '500');
     expect(video).toHaveAttribute('autoplay');
     expect(screen.getByText('A jacket is pinned on a dress form.')).toBeInTheDocument();
