@@ -10,9 +10,9 @@ const { dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as
 };
 
 /**
- * The API in one file, with its packages, and beside it the programs of `src/confined`. V8 holds a program's text: without most
- * comments it takes 4 MB, not 12. Names and short lines stay, for stack traces. Beside it are the `dependencies` of this package:
- * those that are not JavaScript, and one that few sites need. See docs/decisions/0011.
+ * The API in one file, with its packages, and beside it the programs of `src/confined`. V8 holds a program's text:
+ * without most comments it takes 4 MB, not 12. Names and short lines stay, for stack traces. Beside it are the
+ * `dependencies` of this package: those that are not JavaScript, and one that few sites need. See docs/decisions/0011.
  */
 export const SERVER = {
   entryPoints: [at('src/server.ts'), at('src/confined/post-html.ts'), at('src/confined/picture.ts')],

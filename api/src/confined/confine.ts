@@ -67,8 +67,8 @@ const programFile = (name: string): string =>
     : path.join(PACKAGE_DIR, 'src', 'confined', `${name}.ts`);
 
 /**
- * Runs a program of this folder in processes that can be killed, so that no input blocks the server. Networks take turns: next is
- * the one that used the least time in this minute.
+ * Runs a program of this folder in processes that can be killed, so that no input blocks the server. Networks take
+ * turns: next is the one that used the least time in this minute.
  * @param group network of the request, or '' for signed-in people
  * @returns function that runs a task; RefusedError 422 when the task exceeds its limits, 429 when its network does
  */

@@ -10,7 +10,7 @@ const EXCLAMATION = 33;
 const DEEPEST = 256;
 
 const NAME = /[a-zA-Z][a-zA-Z0-9-]*/y;
-/** Attributes as serializers write them: whitespace, a name, and a double-quoted value or none. A parser compares each with all others. */
+/** Attributes as serializers write them: a name, and a double-quoted value or none. Few, as a parser compares each to all. */
 const ATTRIBUTES = /(?:[ \t\n]+[^\s"'<>/=\0]+(?:="[^"\0]*")?){0,500}[ \t\n]*/y;
 
 /**

@@ -29,8 +29,8 @@ export const headSchema = z.object({
   /** True keeps the page out of search engines (`/thank-you`, `/success`, error pages). */
   noindex: z.boolean().default(false),
   /**
-   * The page's main action, which the layout keeps within reach: a label, and the id of an element. The layout presses a button
-   * and scrolls to any other element. `null` shows none; left out, the layout shows the site's own action.
+   * The page's main action, which the layout keeps within reach: a label, and the id of an element. The layout presses
+   * a button and scrolls to any other element. `null` shows none; left out, the layout shows the site's own action.
    */
   action: z
     .object({ words: z.string().min(1).max(20), target: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/) })

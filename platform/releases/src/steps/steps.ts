@@ -145,8 +145,8 @@ interface RollbackOptions extends PromoteOptions {
 }
 
 /**
- * Rolls back to the former live release, or to the requested one. It is bound to the release that is live now. A second rollback
- * soon after has to name a version or the one that it leaves, so that nobody goes further back than meant.
+ * Rolls back to the former live release, or to the requested one. It is bound to the release that is live now. A second
+ * rollback soon after has to name a version or the one that it leaves, so that nobody goes further back than meant.
  */
 export async function rollback(
   place: string,

@@ -418,8 +418,8 @@ async function copyServed(
 }
 
 /**
- * Copies the served releases. In place of a release that is
- * trusted no more, composers serve the one before it, or none. So a stolen key keeps no team from a release.
+ * Copies the served releases. In place of a release that is trusted no more, composers serve the one before it, or none. So a
+ * stolen key keeps no team from a release.
  */
 export async function copyLive(
   from: ReleaseStore,

@@ -175,8 +175,8 @@ type Phase = 'starting' | 'started' | 'loading' | 'ready';
 const KINDS = new Map(Object.entries(FROM_GUEST).map(([name, kind]) => [kind as number, name as FromGuestKind]));
 
 /**
- * The protocol's state: which messages a guest may send now. The composer invites each: one start, one end of loading, one result
- * a task, one pong a ping, and as many API calls as a task has left. Anything else is a violation.
+ * The protocol's state: which messages a guest may send now. The composer invites each: one start, one end of loading,
+ * one result a task, one pong a ping, and as many API calls as a task has left. Anything else is a violation.
  */
 export class Conversation {
   private phase: Phase = 'starting';
