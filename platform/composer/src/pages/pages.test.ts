@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { LiveSet, SetDocument } from '@wholepage/contracts/page';
+import { reportsSchema } from '@wholepage/contracts/report';
 import { startCanary } from '@wholepage/releases/canary/canary';
 import { promote } from '@wholepage/releases/steps';
 import { GuestBusyError, RenderError } from '../errors';
@@ -12,7 +13,7 @@ import type { Settings } from '../settings/settings';
 import type { SiteConfig } from '../settings/site/site-configs';
 import { fixtureStore, SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
-import { policiesOf, SetDocuments } from './page-parts';
+import { policiesOf, remoteOnPage, SetDocuments } from './page-parts';
 import { LayoutMaker } from './page-responder';
 import { sendSorry } from './sorry-page';
 import { robots, SitemapMaker } from './text-files';
@@ -203,6 +204,13 @@ describe('parts', () => {
     const { apps } = setOf(['loader'], []);
     Object.assign(apps[1] ?? {}, { devOrigin: 'http://localhost:3003' });
     expect(policiesOf({ apps } as ReleaseSet)).toBeUndefined();
+  });
+
+  test('one in development has a version that reports may name', () => {
+    const manifest = { app: 'mf-blog', version: '1.0.0', entry: { js: [], css: [] } };
+    const release = { manifest, devOrigin: 'http://localhost:3003' } as unknown as LoadedRelease;
+    const { name: app, version } = remoteOnPage(release, []);
+    expect(reportsSchema.safeParse([{ app, version, page: '/blog' }]).error).toBeUndefined();
   });
 });
 
