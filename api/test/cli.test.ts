@@ -201,7 +201,9 @@ describe('beside a site', () => {
     expect((await cli('mails', 'list')).stdout).toMatch(/mailonly@x\.example\s+GIVEN UP\s+\d\s+550 no such user/);
     expect((await cli('mails', 'retry', refused[0].id.slice(0, 8))).stdout).toContain('1 mail goes out');
     expect((await cli('mails', 'retry', 'ffff')).stderr).toContain('No mail that was given up has the id ffff.');
-    await site.database.query(`update mails set status = 'failed' where id = '${refused[0].id}'`);
+    await site.database.query(
+      `update mails set status = 'failed', queued_at = '2020-01-01' where id = '${refused[0].id}'`,
+    );
     expect((await cli('mails', 'retry', refused[0].id, '--drop')).stdout).toContain('1 mail is given up for good');
     expect((await cli('mails', 'retry', refused[0].id, '--drop')).stderr).toContain(
       'No mail that was given up or is refused',
@@ -209,6 +211,8 @@ describe('beside a site', () => {
     // A mail that was given up for good is retried only by its id.
     expect((await cli('mails', 'retry')).stdout).toContain('0 mails go out');
     await cli('mails', 'retry', refused[0].id);
+    // Its next failure counts from now: after five days a mail is given up.
+    expect((await cli('mails', 'list', '--json')).stdout).not.toContain('"queuedAt":"2020');
     const { mailQueue, jobs, database } = site.context;
     await sweepMails(database.db, jobs, mailQueue);
     await until(async () => (await cli('mails', 'list')).stdout.startsWith('No mails wait'));
