@@ -34,16 +34,24 @@ const CONTACT_CHUNK = /page-contact\b.*\.js/;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-/** Edits the contact page's chunk, and its digest in the remote's entry, from which browsers take its name and integrity. */
+/**
+ * Edits the contact page's chunk, and its digest in the remote's entry, from which browsers take its name and integrity. The
+ * release has two: the other one is for the standalone page.
+ */
 async function editChunk(edit: (text: string) => string): Promise<void> {
   const assets = join(process.env.SITE_DATA ?? '', 'releases', 'mf-marketing', 'assets');
-  const chunk = (await readdir(assets)).find((name) => /^page-contact\..+\.js$/.test(name)) ?? '';
-  const before = await readFile(join(assets, chunk), 'utf8');
-  const after = edit(before);
-  const digest = digestOf(before);
+  const names = (await readdir(assets)).filter((name) => /^page-contact\..+\.js$/.test(name));
+  const chunks = await Promise.all(names.map((name) => readFile(join(assets, name), 'utf8')));
+  let after = '';
   await proxy.faultEntry({
     match: /\/mf-marketing\/.*(entry|page-contact\b.*)\.js$/,
-    edit: (text) => (text.includes(digest) ? text.replace(digest, digestOf(after)) : after),
+    edit: (text) => {
+      const before = chunks.find((chunk) => text.includes(digestOf(chunk)));
+      // No release has a chunk of the new name.
+      if (before === undefined) return after;
+      after = edit(before);
+      return text.replace(digestOf(before), digestOf(after));
+    },
   });
 }
 
