@@ -1,5 +1,5 @@
 import { TAKES_ALL } from '@wholepage/tooling/sample';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { alive, DESKTOP, launchAtRest, PHONE, visit } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 import { eventually } from '../src/eventually';
@@ -73,6 +73,21 @@ const settled = (page: Page) =>
       .getAnimations()
       .every(({ playState, timeline }) => playState !== 'running' || timeline !== document.timeline),
   );
+
+/** Returns an element's top once it is the same for ten frames: parts near the viewport are laid out, and change height. */
+async function restingTop(page: Page, element: Locator): Promise<number> {
+  await settled(page);
+  return element.evaluate(async (element) => {
+    let [last, stayed] = [Number.NaN, 0];
+    for (let frames = 0; stayed < 10 && frames < 300; frames += 1) {
+      await new Promise(requestAnimationFrame);
+      const now = Math.round(element.getBoundingClientRect().top);
+      stayed = now === last ? stayed + 1 : 0;
+      last = now;
+    }
+    return last;
+  });
+}
 
 /** Ways from a freshly loaded page to another page of the same remote. */
 const WAYS = [
@@ -226,20 +241,7 @@ if (TAKES_ALL)
       await alive(page);
       const { title } = await placeOf(page);
       const heading = page.locator('main section h2').last();
-      /** Waits until the heading's top is the same for ten frames: parts near the viewport are laid out, and change height. */
-      const top = async () => {
-        await settled(page);
-        return heading.evaluate(async (element) => {
-          let [last, stayed] = [Number.NaN, 0];
-          for (let frames = 0; stayed < 10 && frames < 300; frames += 1) {
-            await new Promise(requestAnimationFrame);
-            const now = Math.round(element.getBoundingClientRect().top);
-            stayed = now === last ? stayed + 1 : 0;
-            last = now;
-          }
-          return last;
-        });
-      };
+      const top = () => restingTop(page, heading);
       await heading.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
       const before = await top();
       if (way === 'a reload') {
@@ -263,8 +265,7 @@ if (TAKES_ALL)
     const read = page.locator('main a[href="/courses"]').last();
     const top = async () => {
       await page.locator('main').getByText('₹50,000').first().waitFor();
-      await settled(page);
-      return read.evaluate((link) => Math.round(link.getBoundingClientRect().top));
+      return restingTop(page, read);
     };
     await read.evaluate((link) => link.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const before = await top();
