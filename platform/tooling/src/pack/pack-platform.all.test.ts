@@ -119,7 +119,8 @@ test(
     const words = ['exec', '--yes', `--package=${file}`, '--', 'create-wholepage'];
     await run('npm', [...words, 'corner-shop'], { cwd: made });
     await makeSite('corner-shop', join(made, 'as-new-site'), join(folder, 'tarballs'));
-    await run('diff', ['-r', join(made, 'corner-shop'), join(made, 'as-new-site')]);
+    const compared = run('diff', ['-r', join(made, 'corner-shop'), join(made, 'as-new-site')]);
+    expect(await compared.catch(({ stdout }: { stdout: string }) => stdout)).toMatchObject({ stdout: '' });
     await expect(run('npm', [...words, 'corner-shop'], { cwd: made })).rejects.toThrow('is there already');
     await expect(run('npm', [...words, 'Corner Shop'], { cwd: made })).rejects.toThrow('Name the site');
     await rm(made, { recursive: true });
