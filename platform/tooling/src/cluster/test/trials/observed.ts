@@ -70,7 +70,7 @@ interface Panel {
 }
 
 /** True when a query had results at any time of the test. @throws with Prometheus's error for an invalid query */
-async function hasNumbers(prometheus: Cluster['prometheus'], expr: string): Promise<boolean> {
+export async function hasNumbers(prometheus: Cluster['prometheus'], expr: string): Promise<boolean> {
   const end = Math.floor(Date.now() / 1000);
   const asked = { query: expr, start: String(end - LONGEST_TEST_S), end: String(end), step: String(STEP_S) };
   const answer = await fetch(`${prometheus}/api/v1/query_range?${new URLSearchParams(asked)}`);

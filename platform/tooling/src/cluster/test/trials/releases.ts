@@ -14,6 +14,7 @@ import { buildApp } from '../../../build/build-app';
 import type { Cluster } from '../../start-cluster';
 import type { PurgeReceiver } from '../doubles';
 import { restartInTurn, until } from '../looks';
+import { hasNumbers } from './observed';
 
 /**
  * Publishes the present build under another version, as a team's next release.
@@ -94,6 +95,7 @@ export async function releaseAndRollBack(cluster: Cluster, purges: PurgeReceiver
 const VISITORS = 40;
 const VIEWS = 5;
 const PATIENCE_MS = 5_000;
+const EVIDENCE = 'composer_canary_evidence';
 
 interface View {
   version: string | undefined;
@@ -147,6 +149,9 @@ export async function splitVisitors(cluster: Cluster): Promise<string> {
       if (![old, next].includes(first.version ?? '')) throw new Error(`a page of ${first.version}`);
     }
     if (Math.min(variants.old, variants.next) === 0) throw new Error('all visitors are on one variant');
+    // The dashboard shows what Prometheus fetched while the canary ran.
+    const isJudged = async () => !cluster.prometheus || (await hasNumbers(cluster.prometheus, EVIDENCE)) || undefined;
+    await until(isJudged, { withinMs: PATIENCE_MS, what: 'no evidence of the canary at Prometheus' });
     return `${variants.next} of ${VISITORS} visitors got the canary, each in all of ${VIEWS} views`;
   } finally {
     await stopCanary(openWritableStore(place, trust), APP, { by: 'cluster test' });
