@@ -108,16 +108,20 @@ export async function buildEarlier(commit: string): Promise<{ program: string; r
   rmSync(archive);
   const names = packagesIn(sources, git('ls-tree', '-r', '--name-only', commit).split('\n'));
   for (const [name, dir] of names) link(name, dir, sources);
-  const program = path.join(sources, 'api', 'dist', 'server.mjs');
+  const own = (name: string): string => path.join(sources, 'api', 'src', name);
+  const programs = ['confined/post-html.ts', 'confined/picture.ts'].map(own);
+  const outdir = path.join(sources, 'api', 'dist');
   await build({
-    entryPoints: [path.join(sources, 'api', 'src', 'server.ts')],
+    entryPoints: [own('server.ts'), ...programs.filter((file) => existsSync(file))],
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node26',
     plugins: [ownPackages(names, sources)],
-    outfile: program,
+    outdir,
+    entryNames: '[name]',
+    outExtension: { '.js': '.mjs' },
     logLevel: 'error',
   });
-  return { program, remove: () => rmSync(sources, { recursive: true, force: true }) };
+  return { program: path.join(outdir, 'server.mjs'), remove: () => rmSync(sources, { recursive: true, force: true }) };
 }
