@@ -464,8 +464,9 @@ test('a text that waits for a busy machine is read, and one that comes while an 
   const task = { markdown: '# A', pictures: new Map() };
   jest.spyOn(childProcess, 'fork').mockImplementationOnce(() => childProcess.spawn('/nowhere'));
   try {
-    // One that cannot be started keeps nobody waiting.
+    // One that cannot be started keeps nobody waiting, and the text is not blamed.
     await expect(write(task, '')).rejects.toThrow('ENOENT');
+    await expect(confine<PostTask, WrittenPost>('nowhere', POST_LIMITS)(task, '')).rejects.toThrow('as it started');
     const late = write(task, '192.0.2.1');
     await jest.advanceTimersByTimeAsync(POST_LIMITS.mostMs);
     expect(await late).toMatchObject({ pictures: [] });

@@ -106,10 +106,10 @@ export function confine<Task extends object, Result>(program: string, limits: Li
   const work = (place: Place, task: Task): Promise<Result> =>
     new Promise((resolve, reject) => {
       clearTimeout(place.idle);
-      const isRunning = place.child !== undefined;
+      let isReady = place.child !== undefined;
       place.child ??= start(place);
       const { child } = place;
-      const ask = () => child.send(task, (error) => error && child.kill('SIGKILL'));
+      const ask = (): void => void child.send(task, (error) => error && child.kill('SIGKILL'));
       const settle = (end: () => void): void => {
         clearTimeout(timer);
         clearInterval(watch);
@@ -125,11 +125,15 @@ export function confine<Task extends object, Result>(program: string, limits: Li
         end();
       };
       const answered = (answer: unknown) => {
-        if (answer === READY) return void ask();
+        if (answer === READY) {
+          isReady = true;
+          return ask();
+        }
         const given = answer as Answer<Result>;
         settle(() => ('result' in given ? resolve(given.result) : reject(new Error(given.failed))));
       };
-      const ended = () => settle(() => reject(new RefusedError(422, tooMuch)));
+      const ended = () =>
+        settle(() => reject(isReady ? new RefusedError(422, tooMuch) : new Error(`${program} ended as it started.`)));
       // A child that cannot be started never exits.
       const failed = (error: Error) => settle(() => reject(error));
       const timer = setTimeout(() => child.kill('SIGKILL'), mostMs * PATIENCE);
@@ -140,7 +144,7 @@ export function confine<Task extends object, Result>(program: string, limits: Li
       child.on('message', answered).once('exit', ended).once('error', failed);
       child.ref();
       child.channel?.ref();
-      if (isRunning) ask();
+      if (isReady) ask();
     });
 
   const fill = (): void => {
