@@ -44,6 +44,9 @@ test(
 
 /** Opens a page of the site and marks its window. A page load would lose the mark. */
 async function open(path: string): Promise<Page> {
+  // On a busy machine a remote's first build takes longer than a page waits for it.
+  const html = await (await fetch(site + path)).text();
+  await fetch(/http:\/\/localhost:\d+\/_remote\/entry\.js/.exec(html)?.[0] ?? '');
   const page = await browser.newPage();
   await page.goto(site + path);
   await alive(page);

@@ -459,6 +459,9 @@ export const events = { opened: { detail: z.object({ at: z.number() }) } } satis
     const problems: string[] = [];
     page.on('console', (message) => /error|warning/.test(message.type()) && problems.push(message.text()));
     page.on('response', (response) => response.status() >= 400 && problems.push(response.url()));
+    // On a busy machine the first build takes longer than a page waits for it.
+    const html = await (await fetch(origin)).text();
+    await fetch(/http:\/\/localhost:\d+\/_remote\/entry\.js/.exec(html)?.[0] ?? '');
     await page.goto(origin);
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('#slot') ?? {}).some((key) => /^__react/.test(key)),
