@@ -43,7 +43,6 @@ function Facts({ title, release }: { title: string; release: ReleaseDetails }) {
 
 const useRelease = (app: string, version: string) =>
   useGet<ReleaseDetails>(['release', app, version], `/api/apps/${app}/releases/${version}`, {
-    enabled: version !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
 
