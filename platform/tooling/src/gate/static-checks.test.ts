@@ -513,22 +513,19 @@ describe('prices', () => {
     let status = 200;
     const data = SOLD.map(({ sku, ...price }) => ({ variant: sku, ...price }));
     const fragment = '<fragment-slot data-fragment="mf-a/prices"><b data-sku="online">₹2</b></fragment-slot>';
-    const pages: Record<string, string> = {
-      '/api/catalogue': JSON.stringify({ data }),
-      '/sitemap.xml': '<loc>http://localhost/courses/1</loc>',
-      '/courses/1': page([offer(45_000, 'online')], ''),
-      '/': fragment,
-      '/other': fragment,
-    };
-    const server = createServer(({ url = '' }, response) => response.writeHead(status).end(pages[url]));
+    const catalogue = JSON.stringify({ data });
+    const server = createServer(({ url }, response) =>
+      response.writeHead(status).end(url === '/api/catalogue' ? catalogue : ''),
+    );
     const { port, stop } = await listen(server);
     const about = {
       site: async () => ({ composer: { origin: `http://127.0.0.1:${port}` }, hasSiteApi: true }),
-      candidate: { manifest: { app: 'mf-a', routes: [{ path: '/courses/:id', sitemap: [] }] } },
+      candidate: { manifest: { app: 'mf-a' } },
       addresses: async () => ({
+        own: [{ path: '/courses/1', html: page([offer(45_000, 'online')], '') }],
         others: [
-          { path: '/', fragments: [{ of: 'mf-a/prices' }] },
-          { path: '/other', fragments: [{ of: 'mf-b/prices' }] },
+          { path: '/', html: fragment, fragments: [{ of: 'mf-a/prices' }] },
+          { path: '/other', html: fragment, fragments: [{ of: 'mf-b/prices' }] },
         ],
       }),
     } as unknown as GateContext;

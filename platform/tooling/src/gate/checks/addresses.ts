@@ -80,6 +80,7 @@ export interface AskedAddress {
   noindex: boolean;
   /** The page's Content-Security-Policy. */
   policy: string;
+  html: string;
   fragments: PlacedFragment[];
   /** The reasons why its renders failed. */
   errors: string[];
@@ -131,6 +132,7 @@ async function ask({ composer, withoutApi }: GateSite, path: string, listed: boo
     status: response.status,
     ms: Math.min(ms, again?.ms ?? ms),
     policy: response.headers.get('content-security-policy') ?? '',
+    html,
     errors: composer.renderErrors(path),
     ...readHtml(html),
   };

@@ -2,17 +2,13 @@ import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
 import { parseAs } from '@wholepage/releases/store/store';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import * as z from 'zod';
-import { sitemapOf } from '../../site/definition';
 import type { Check, Fault } from '../check';
-import { knownPaths } from '../site';
 
 const TIMEOUT_MS = 10_000;
 
-const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-
 /** Fetches the live API's catalogue; undefined for an API without one. @throws Error when the catalogue cannot be read */
 async function soldAt(origin: string): Promise<SoldPrice[] | undefined> {
-  const response = await get(`${origin}/api/catalogue`);
+  const response = await fetch(`${origin}/api/catalogue`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`The API's catalogue cannot be read: it answers ${response.status}.`);
   const { data }: { data: { variant: string; amount: number; currency: string }[] } = await response.json();
@@ -31,13 +27,11 @@ export const prices: Check = {
   async *run(context) {
     const { composer } = await context.site();
     const sold = (await soldAt(composer.origin)) ?? [];
-    const listed = await sitemapOf(composer.origin);
-    const paths = context.candidate.manifest.routes.flatMap((route) => knownPaths(route, listed));
-    const read = async (path: string) => (await get(composer.origin + path)).text();
-    for (const path of paths) yield* priceFaults(path, await read(path), sold);
+    const { own, others } = await context.addresses();
+    for (const { path, html } of own) yield* priceFaults(path, html, sold);
     const { app } = context.candidate.manifest;
-    for (const { path, fragments } of (await context.addresses()).others)
-      if (fragments.some(({ of }) => of.startsWith(`${app}/`))) yield* priceFaults(path, await read(path), sold, app);
+    for (const { path, html, fragments } of others)
+      if (fragments.some(({ of }) => of.startsWith(`${app}/`))) yield* priceFaults(path, html, sold, app);
   },
 };
 
