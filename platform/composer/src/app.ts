@@ -4,6 +4,7 @@ import { FRAGMENTS_PATH } from '@wholepage/contracts/fragment';
 import { ISOLATED_PATH } from '@wholepage/contracts/isolated';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { SHELL } from '@wholepage/contracts/release';
+import { orAfter } from '@wholepage/page-rules/time-limit';
 import { isDistant } from '@wholepage/releases/settings';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { SharedSecret } from './canary/bucket';
@@ -21,7 +22,7 @@ import { thrownOf } from './guests/wire/thrown';
 import { ApiProxy, BackEndRoutes, BackEnds, ForeignOrigins, isApiPath } from './http/proxy/api-proxy';
 import { type Asked, namesTwoHosts, parseRequestUrl, traceOnDemand, withoutEndSlashes } from './http/request/request';
 import { refuseUncached, send, sendText } from './http/response/send';
-import { Drain, PENDING_PATH, PendingResponses } from './http/server/drain';
+import { Drain, type DrainOptions, PENDING_PATH, PendingResponses } from './http/server/drain';
 import { IsolatedRoutes } from './isolated/isolated-pages';
 import { type Log, reason } from './log';
 import { LoopWatch, Metrics } from './metrics';
@@ -55,6 +56,9 @@ interface AssembleOptions extends Pick<Parts, 'settings' | 'log' | 'onSpan' | 's
   guestFile: string;
   circuit?: Circuit;
 }
+
+/** Longest time for the last digest of reports at a stop. */
+const LAST_DIGEST_MS = 2_000;
 
 /** Assembles a composer and waits for the live releases. @throws when they cannot be read; all its processes have ended then */
 export async function assemble({ server, privateServer, cacheDir, guestFile, circuit, ...given }: AssembleOptions) {
@@ -122,12 +126,17 @@ export async function assemble({ server, privateServer, cacheDir, guestFile, cir
     visitorsListener(parts, { drain, readiness, isolatedScripts: join(dirname(guestFile), '..', 'isolated') }),
   );
   privateServer.on('request', operatorsListener(parts, readiness));
-  const unwatch = () => {
+  /** Answers what is in flight, and ends all its processes. */
+  const stop = async (options: DrainOptions) => {
     watcher.stop();
     secret.stop();
     for (const end of ends) end();
+    await drain.stop(options);
+    await orAfter(digestKeeper.write(), LAST_DIGEST_MS, () => undefined);
+    await renderer.close();
+    privateServer.close();
   };
-  return { renderer, keeper, digestKeeper, drain, unwatch };
+  return { renderer, keeper, digestKeeper, stop };
 }
 
 /** Answers a request. @param trace begins on first use */

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     });
   const server = limitedServer();
   const privateServer = limitedServer();
-  const { renderer, drain, unwatch } = await assemble({
+  const composer = await assemble({
     settings,
     log,
     server,
@@ -71,10 +71,7 @@ async function main(): Promise<void> {
 
   const stop = async () => {
     log('info', 'stopping: finishing what is in flight', { drainMs: settings.DRAIN_MS });
-    unwatch();
-    await drain.stop({ drainMs: settings.DRAIN_MS, graceMs: GRACE_MS });
-    await renderer.close();
-    privateServer.close();
+    await composer.stop({ drainMs: settings.DRAIN_MS, graceMs: GRACE_MS });
     if (exporter) await exporter.flush();
     process.exit(0);
   };

@@ -108,11 +108,12 @@ describe('reports', () => {
       (html) => html.includes('A new heading'),
     );
     const body = JSON.stringify([{ ...BLOG, failed: 'runtime', error: THROWN }]);
+    const privateStore = folderStore(join(store, 'private'));
+    const newest = async () => (await readDigest(privateStore, (await digestNames(privateStore)).at(-1) ?? ''))?.causes;
     const told = async ({ origin, writeDigest }: RunningComposer) => {
       expect((await fetch(`${origin}/_reports`, { method: 'POST', body })).status).toBe(204);
       await writeDigest();
-      const privateStore = folderStore(join(store, 'private'));
-      return (await readDigest(privateStore, (await digestNames(privateStore)).at(-1) ?? ''))?.causes;
+      return newest();
     };
     const expected = [{ ...BLOG, phase: 'runtime', count: 1 }];
     expect(await told(late)).toMatchObject(expected);
@@ -120,6 +121,12 @@ describe('reports', () => {
     const restarted = await runComposer(store);
     expect(await told(restarted)).toMatchObject(expected);
     await restarted.close();
+    // What came in just before a stop is written, too.
+    const stopping = await runComposer(store);
+    const last = JSON.stringify([{ ...BLOG, failed: 'mount', error: THROWN }]);
+    await fetch(`${stopping.origin}/_reports`, { method: 'POST', body: last });
+    await stopping.stop(0);
+    expect(await newest()).toMatchObject([{ ...BLOG, phase: 'mount', count: 1 }]);
   });
 
   test('a visit counts once, however often its tab was left and came back', async () => {

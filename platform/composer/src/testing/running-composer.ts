@@ -79,7 +79,7 @@ export async function runComposer(
   const server = createServer();
   const privateServer = createServer();
   const spans: Span[] = [];
-  const { renderer, keeper, digestKeeper, drain, unwatch } = await assemble({
+  const { renderer, keeper, digestKeeper, stop } = await assemble({
     settings,
     log,
     server,
@@ -96,23 +96,18 @@ export async function runComposer(
     await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
   };
-  const close = async (listening: Server): Promise<void> => {
-    listening.closeAllConnections();
-    await new Promise((resolve) => listening.close(resolve));
-  };
   return {
     origin: await listen(server),
     privateOrigin: await listen(privateServer),
     events,
     spans,
     guests: () => renderer.pids,
-    stop: (drainMs) => drain.stop({ drainMs, graceMs: 5_000 }),
+    stop: (drainMs) => stop({ drainMs, graceMs: 5_000 }),
     verdicts: () => keeper.verdicts,
     writeDigest: () => digestKeeper.write(),
     async close() {
-      unwatch();
-      await Promise.all([close(server), close(privateServer)]);
-      await renderer.close();
+      for (const listening of [server, privateServer]) listening.closeAllConnections();
+      await stop({ drainMs: 0, graceMs: 0 });
     },
   };
 }

@@ -30,7 +30,7 @@ export function limitedServer(silenceMs = SILENCE_MS): Server {
   return server;
 }
 
-interface DrainOptions {
+export interface DrainOptions {
   /** How long to go on serving after a stop, until load balancers have noticed. */
   drainMs: number;
   /** After this, open requests are cut off. */
