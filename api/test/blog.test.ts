@@ -521,7 +521,7 @@ describe('memory of confined processes', () => {
           '',
         );
       expect(await write(POST_LIMITS.mostMb / 2)).toMatchObject({ pictures: [] });
-      await expect(write(60)).rejects.toThrow(POST_LIMITS.tooMuch);
+      await expect(write(100)).rejects.toThrow(POST_LIMITS.tooMuch);
     },
   );
 
