@@ -1,10 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ContentSchemas } from '@wholepage/remote-kit/content';
-import { build as esbuild } from 'esbuild';
+import { build as esbuild, type Plugin } from 'esbuild';
 import type { LoaderContext } from 'webpack';
-import { ROOT } from '../paths';
+import { codeDir, codeEnding, ROOT } from '../paths';
 import { siteDefinition } from '../site/definition';
 import { contentRootOf, contentSources, cropsFileOf, partsFileOf, resolveContent } from './resolve';
 
@@ -21,17 +21,15 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
   const done = this.async();
   const file = this.resourcePath;
   const contentRoot = contentRootOf(file);
-  const schemaFile = join(contentRoot, 'schema.ts');
   const build = async () => {
-    for (const source of await schemaSources(schemaFile)) this.addDependency(source);
+    const schemaFile = join(contentRoot, 'schema.ts');
+    this.addDependency(schemaFile);
+    const { code, madeOf } = await bundleOf(schemaFile);
+    for (const source of madeOf) this.addDependency(source);
+    const { schemas } = (await import(`data:text/javascript;base64,${code}`)) as { schemas: ContentSchemas };
     const sources = contentSources(await siteDefinition());
     const beside = [sources.facts, sources.pictures && partsFileOf(sources.pictures), cropsFileOf(contentRoot)];
     for (const source of beside) if (source) this.addDependency(source);
-    // A changed schema must be imported as another module.
-    const { mtimeMs } = await stat(schemaFile);
-    const { schemas } = (await import(`${pathToFileURL(schemaFile).href}?changed=${mtimeMs}`)) as {
-      schemas: ContentSchemas;
-    };
     const { publicPath } = this.getOptions();
     const { value, files, absent } = resolveContent(file, schemas, publicPath, sources);
     for (const path of absent) this.addMissingDependency(path);
@@ -49,26 +47,44 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
   );
 }
 
-const found = new Map<string, { mtimeMs: number; files: Promise<string[]> }>();
+const bundling = new Map<string, ReturnType<typeof bundle>>();
 
-/** Returns the sources of a content schema, on which the loader depends. */
-async function schemaSources(schemaFile: string): Promise<string[]> {
-  const { mtimeMs } = await stat(schemaFile);
-  const known = found.get(schemaFile);
-  if (known?.mtimeMs === mtimeMs) return known.files;
-  const files = esbuild({
+/** Bundles a content schema once for all files that are loaded at the same time. */
+function bundleOf(schemaFile: string): ReturnType<typeof bundle> {
+  const bundled = bundling.get(schemaFile) ?? bundle(schemaFile).finally(() => bundling.delete(schemaFile));
+  bundling.set(schemaFile, bundled);
+  return bundled;
+}
+
+/** Bundles a content schema with its imports: Node would keep a changed import as it was. */
+async function bundle(schemaFile: string): Promise<{ code: string; madeOf: string[] }> {
+  const { metafile, outputFiles } = await esbuild({
     entryPoints: [schemaFile],
     absWorkingDir: ROOT,
     bundle: true,
     write: false,
     metafile: true,
     platform: 'node',
+    format: 'esm',
+    plugins: [installedApart],
     logLevel: 'silent',
-  }).then(({ metafile }) =>
-    Object.keys(metafile.inputs)
-      .filter((file) => !file.includes('node_modules/'))
-      .map((file) => `${ROOT}/${file}`),
-  );
-  found.set(schemaFile, { mtimeMs, files });
-  return files;
+  });
+  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+  return { code, madeOf: [KIT, ...Object.keys(metafile.inputs).map((source) => join(ROOT, source))] };
 }
+
+/** Its schemas ask this process for pictures, so that there is one of it. */
+const KIT = join(codeDir('remote-kit'), `content${codeEnding}`);
+
+/** Leaves packages and the kit to Node, by their files: the bundle has no folder from which to find them. */
+const installedApart: Plugin = {
+  name: 'installed-apart',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...from }) => {
+      if (pluginData === installedApart || from.kind === 'entry-point') return undefined;
+      const found = await build.resolve(path, { ...from, pluginData: installedApart });
+      const isApart = found.path.includes('/node_modules/') || found.path === KIT;
+      return isApart ? { path: pathToFileURL(found.path).href, external: true } : found;
+    });
+  },
+};

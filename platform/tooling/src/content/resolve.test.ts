@@ -1,8 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileSchema, pictureSchema } from '@wholepage/remote-kit/content';
 import * as z from 'zod';
+import { packageDir } from '../paths';
+import { tsx } from '../run/spawn';
 import contentLoader from './content-loader';
 import { resolveContent } from './resolve';
 
@@ -95,4 +98,41 @@ it('tells a build what is wrong with a text, and not where this code found it', 
   const resourcePath = write('home.content.json', '{');
   const told = new Promise((async) => contentLoader.call({ resourcePath, async: () => async } as never));
   expect(await told).toMatchObject({ hideStack: true });
+});
+
+/** Loads a content file twice in one process of a build, with a change between. */
+const LOAD_TWICE = `
+const [, loader, resourcePath, changed, text] = process.argv;
+const { writeFileSync } = await import('node:fs');
+const { default: load } = await import(loader);
+const loaded = () => new Promise((resolve, reject) => {
+  const sources = [];
+  const done = (error, code) => error ? reject(error) : resolve([code, sources]);
+  const getOptions = () => ({ publicPath: '/' });
+  const addDependency = (source) => sources.push(source);
+  load.call({ resourcePath, async: () => done, getOptions, addDependency, addMissingDependency() {} });
+});
+const first = await loaded();
+writeFileSync(changed, text);
+console.log(JSON.stringify([first, await loaded()]));
+`;
+
+it('follows a change of what the schema imports from elsewhere', () => {
+  symlinkSync(join(packageDir('tooling'), 'node_modules'), join(dirname(root), 'node_modules'));
+  write('../package.json', '{"type":"module"}');
+  const shared = write('../shared.ts', 'export const most = 5;');
+  write(
+    'schema.ts',
+    `import { fileSchema } from '@wholepage/remote-kit/content';
+import * as z from 'zod';
+import { most } from '../shared';
+export const schemas = { home: z.object({ leaflet: fileSchema, most: z.number().transform(() => most) }) };`,
+  );
+  const file = write('home.content.json', '{"leaflet":"leaflet.pdf","most":0}');
+  const words = [join(__dirname, 'content-loader.ts'), file, shared, 'export const most = 7;'];
+  const output = execFileSync(process.execPath, ['--import', tsx(), '--input-type=module', '-e', LOAD_TWICE, ...words]);
+  const [[before, sources], [after]] = JSON.parse(String(output));
+  expect(sources).toContain(shared);
+  expect(before).toMatch(/"leaflet":__webpack_public_path__\+"assets\/leaflet\..*,"most":5/);
+  expect(after).toMatch(/"most":7/);
 });
