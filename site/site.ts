@@ -73,7 +73,7 @@ const site = defineSite({
   staff,
   trial,
   deploy,
-  sharedSources: ['../shared-ui', 'contract'],
+  sharedSources: ['../shared-ui', '../api/wire', 'contract'],
   sources: { pictures: '../shared-ui/pictures', facts: 'facts.json' },
   gallery: '../shared-ui',
   siteFiles: '../shared-ui/pictures/site',

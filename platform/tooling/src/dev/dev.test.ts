@@ -38,6 +38,7 @@ describe('what is affected', () => {
     navigation: { file: 'navigation.json', what: 'links', schema: expect.anything() },
     services: [{ name: 'back-end', folder: '../back-end', port, alsoMadeOf: ['../platform/contracts', 'owner.json'] }],
     sharedSources: ['../design'],
+    sources: { pictures: '../pictures', facts: 'facts.json' },
   };
   const sources = sourcesOf(site as SiteDefinition);
 
@@ -45,6 +46,9 @@ describe('what is affected', () => {
     [join(SITE_ROOT, 'articles/src/pages/list/List.tsx'), ['articles'], []],
     [join(SITE_ROOT, 'design/src/components/Tabs/Tabs.tsx'), APPS, []],
     [join(ROOT, 'platform/contracts/src/page/head.ts'), APPS, ['back-end', 'composer']],
+    [join(ROOT, 'platform/shell-kit/src/start.ts'), APPS, []],
+    [join(SITE_ROOT, 'pictures/apron.svg'), APPS, []],
+    [join(SITE_DIR, 'facts.json'), APPS, ['composer']],
     [join(SITE_ROOT, 'shell/browser/main.ts'), ['shell'], []],
     [join(ROOT, 'platform/composer/src/app.ts'), [], ['composer']],
     [join(SITE_ROOT, 'back-end/src/orders/create.ts'), [], ['back-end']],

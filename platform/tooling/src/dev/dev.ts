@@ -4,6 +4,7 @@ import type { SiteDefinition } from '@wholepage/contracts/site';
 import { promote } from '@wholepage/releases/steps';
 import { type FSWatcher, watch } from 'chokidar';
 import { keepClassNames } from '../build/app';
+import { contentSources } from '../content/resolve';
 import { packageDir, ROOT, SITE_DIR, workspaceApps, workspaceRemotes } from '../paths';
 import { chosen } from '../run/command';
 import { stopKept } from '../run/kept-service';
@@ -50,7 +51,7 @@ export async function dev(words: readonly string[]): Promise<void> {
   await Promise.all([buildApps(say), buildServers()]);
   await publishAll(STORE, () => {});
   await writeSiteTypes(STORE);
-  keepClassNames([...apps.map(packageDir), ...sources.shared]);
+  keepClassNames([...apps.map(packageDir), ...sources.styled]);
   const remotes = workspaceRemotes().filter((name) => apps.includes(name));
   const recentServers: HotServer[] = [];
   const servers = await Promise.all(
@@ -165,17 +166,21 @@ export async function watchSources(
 
 /** Packages of the composer. */
 const COMPOSER = ['composer', 'releases', 'telemetry', 'page-rules', 'contracts'];
-const IN_APPS = ['contracts', 'page-rules', 'remote-kit'];
+const IN_APPS = ['contracts', 'page-rules', 'federation', 'remote-kit', 'shell-kit'];
 
 /** Returns the sources of this site's programs, as absolute paths of folders and files. */
-export function sourcesOf({ navigation, content = {}, services = [], sharedSources = [] }: SiteDefinition) {
+export function sourcesOf(site: SiteDefinition) {
+  const { navigation, content = {}, services = [], sharedSources = [] } = site;
   const files = [navigation, ...Object.values(content)].map(({ file }) => atSite(file));
-  const shared = [...IN_APPS.map(packageDir), ...sharedSources.map(atSite)];
+  const styled = [...IN_APPS.map(packageDir), ...sharedSources.map(atSite)];
+  const shared = [...styled, ...Object.values(contentSources(site))];
   const made = new Map<string, readonly string[]>(
     services.map(({ name, folder, alsoMadeOf = [] }) => [name, [folder, ...alsoMadeOf].map(atSite)]),
   );
   made.set('composer', [...COMPOSER.map(packageDir), SITE_DIR, ...files]);
   return {
+    /** Folders whose styles apps may use. */
+    styled,
     /** Sources that all apps may use; builds that have not read a changed file stay. */
     shared,
     services: made,
