@@ -90,7 +90,7 @@ describe('headers of the site', () => {
     else process.env.SITE_ORIGIN = before;
   });
 
-  it.each(['http://localhost:3000', 'http://127.0.0.1:8080'])('a site at %s may take the build in', (origin) => {
+  it.each(['http://localhost:3000', 'http://127.0.0.2:8080'])('a site at %s may take the build in', (origin) => {
     expect(allowed(origin)).toBe(origin);
   });
 

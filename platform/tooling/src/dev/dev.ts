@@ -8,9 +8,9 @@ import { contentSources } from '../content/resolve';
 import { packageDir, ROOT, SITE_DIR, workspaceApps, workspaceRemotes } from '../paths';
 import { chosen } from '../run/command';
 import { stopKept } from '../run/kept-service';
-import { atSite, siteDefinition, sitePort } from '../site/definition';
+import { atSite, siteDefinition } from '../site/definition';
 import { buildAgain, buildApps, buildServers } from '../start/build/build-all';
-import { askedToStop, requireComposerSettings } from '../start/composer';
+import { askedToStop, requireComposerSettings, siteAddress } from '../start/composer';
 import { publishAll } from '../start/publish-all';
 import { lineTeller, requireServicePorts, startServices } from '../start/services';
 import { writeSiteTypes } from '../types/types';
@@ -103,7 +103,7 @@ export async function dev(words: readonly string[]): Promise<void> {
     void restarts(changed);
     void builds(changed);
   });
-  say(`Watching ${apps.join(', ')}. Site ready at http://localhost:${sitePort(process.env)}`);
+  say(`Watching ${apps.join(', ')}. Site ready at ${siteAddress(process.env)}`);
   // Pages, and changes saved meanwhile, wait for the shell's build. A remote is built when a page first requests it.
   await builds([packageDir(SHELL)]);
   say('From here on a change is seen at once.');

@@ -123,7 +123,7 @@ const hot = (name: 'remote' | 'standalone', config: Configuration, entry: 'app' 
   stats: 'minimal',
 });
 
-const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
+const OWN_MACHINE = /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
 
 /** Whether pages of an origin may use this build: a site on this machine, or `SITE_ORIGIN`. */
 const isSite = (origin: string): boolean => OWN_MACHINE.test(origin) || origin === process.env.SITE_ORIGIN;

@@ -54,16 +54,21 @@ const EVERY_ADDRESS = /^(|::|0\.0\.0\.0)$/;
 export const besideComposer = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   EVERY_ADDRESS.test(env.HOST ?? '') ? env : { ...env, HOST: '' };
 
+/** The address at which this machine reaches the site. @param anywhere its host when the composer listens at every address */
+export function siteAddress(env: NodeJS.ProcessEnv, anywhere = 'localhost'): string {
+  const { HOST = '' } = env;
+  const host = EVERY_ADDRESS.test(HOST) ? anywhere : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${sitePort(env)}`;
+}
+
 /** The plan of the composer's start with these settings. @param variable the setting of its port */
 export function composerPlan(env: NodeJS.ProcessEnv, variable = SITE_PORT.variable): Plan {
-  const { HOST = '' } = env;
   const beside = privatePort(env);
-  const host = EVERY_ADDRESS.test(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
   return {
     name: 'composer',
     args: composerArguments(),
     env: { ...composerEnvironment, ...env },
-    health: `http://${host}:${sitePort(env)}/healthz`,
+    health: `${siteAddress(env, '127.0.0.1')}/healthz`,
     ports: { [variable]: sitePort(env), ...(beside !== 0 && { COMPOSER_PRIVATE_PORT: beside }) },
   };
 }

@@ -10,6 +10,7 @@ import { packageDir } from '../paths';
 import { tsx } from '../run/spawn';
 import { sample } from '../testing/sample';
 import { AppBuilder } from './build/build-all';
+import { composerPlan, siteAddress } from './composer';
 import { releaseSources } from './publish-all';
 import { environmentOf, readable, requireServicePorts } from './services';
 import { moveStaffTables, type SavedService, staffFile, takeWithout } from './staff/staff-backups';
@@ -67,6 +68,16 @@ describe('services', () => {
     expect(environmentOf(service, { DESK_PORT: '8' })).toEqual({ DESK_PORT: '8', DESK_ORIGIN: 'http://localhost:8' });
     expect(environmentOf(service, { DESK_ORIGIN: '' })).toEqual({ DESK_ORIGIN: 'http://localhost:7' });
     expect(environmentOf(service, { DESK_ORIGIN: 'https://desk' })).toEqual({ DESK_ORIGIN: 'https://desk' });
+  });
+
+  test.each([
+    [undefined, 'localhost', '127.0.0.1'],
+    ['0.0.0.0', 'localhost', '127.0.0.1'],
+    ['127.0.0.2', '127.0.0.2', '127.0.0.2'],
+    ['::1', '[::1]', '[::1]'],
+  ])('with HOST %s the site is at %s, and is asked for its health at %s', (HOST, printed, asked) => {
+    expect(siteAddress({ HOST, PORT: '3111' })).toBe(`http://${printed}:3111`);
+    expect(composerPlan({ HOST, PORT: '3111' }).health).toBe(`http://${asked}:3111/healthz`);
   });
 
   test.each([

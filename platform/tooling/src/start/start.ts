@@ -1,7 +1,6 @@
 import { stopKept } from '../run/kept-service';
-import { sitePort } from '../site/definition';
 import { appBuilders, serverBuilds } from './build/build-all';
-import { askedToStop, requireComposerSettings } from './composer';
+import { askedToStop, requireComposerSettings, siteAddress } from './composer';
 import { releaseSources } from './publish-all';
 import { lineTeller, requireServicePorts, startServices } from './services';
 import { startStaffServices } from './staff/staff-services';
@@ -25,7 +24,7 @@ export async function start(_words: readonly string[], { json }: { json?: boolea
   const services = await startServices({ env: process.env, programs, releases, signal, onLine });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`Ready after ${seconds} s. Stop with Ctrl+C.`);
-  const site = `http://localhost:${sitePort(process.env)}`;
+  const site = siteAddress(process.env);
   say(`Site ready at ${site}`);
   for (const builder of builders) builder.keep();
   const addresses = [`Site: ${site}`];
