@@ -38,12 +38,10 @@ const beside = ({ name, siteFiles }: AppDefinition): string[] => [
 interface BuildAppOptions {
   /** Called with each step, for progress. */
   report?: (step: string) => void;
-  /** Quick and readable instead of small; without the standalone page. */
-  development?: boolean;
   /** Runs one of the app's compilers; default: from scratch. @param place where its output runs */
   bundle?: (config: Configuration, app: AppName, place: keyof Builds) => Promise<Compilation>;
-  /** Replaces all these builds. */
-  builds?: (outDir: string) => Promise<Builds>;
+  /** Replaces these builds by quick and readable ones, without the standalone page. */
+  develop?: (outDir: string) => Promise<Builds>;
 }
 
 /** Compilations of an app, by where their output runs. */
@@ -56,15 +54,15 @@ export interface Builds {
 async function runBuilds(
   app: AppDefinition,
   outDir: string,
-  { report = () => {}, development = false, bundle = runWebpack }: BuildAppOptions,
+  { report = () => {}, bundle = runWebpack }: BuildAppOptions,
 ): Promise<Builds> {
-  const options = { outDir, publicPath: `/_releases/${app.name}/`, development };
+  const options = { outDir, publicPath: `/_releases/${app.name}/`, development: false };
   report('browser');
   const browser = await bundle(browserConfig(app, options), app.name, 'browser');
   report('server');
   const server = await bundle(nodeConfig(app, options), app.name, 'server');
   // The standalone page is optional.
-  const alone = !development && existsSync(join(packageDir(app.name), 'src', 'standalone.tsx'));
+  const alone = existsSync(join(packageDir(app.name), 'src', 'standalone.tsx'));
   if (alone) report('standalone');
   const standalone = alone ? await bundle(standaloneConfig(app, options), app.name, 'standalone') : undefined;
   return { browser, server, standalone };
@@ -84,7 +82,8 @@ async function moveAssets(work: string, dist: string): Promise<void> {
  * own, a dash, and the hash of all inputs that the build read.
  */
 export async function buildApp(name: AppName, options: BuildAppOptions = {}): Promise<BuiltRelease> {
-  const there = await builtRelease(name, options.development);
+  const { develop } = options;
+  const there = await builtRelease(name, develop !== undefined);
   if (there) return there;
 
   const app = await readDefinition(name);
@@ -93,16 +92,15 @@ export async function buildApp(name: AppName, options: BuildAppOptions = {}): Pr
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   try {
-    const { browser, server, standalone } = await (options.builds?.(work) ?? runBuilds(app, work, options));
-    if (app.kind === 'remote' && !options.development)
-      requireLifecycles(browser, name, join(packageDir(name), 'src', 'app.tsx'));
-    const maps = options.development ? {} : await takeSourceMaps(work, dist);
+    const { browser, server, standalone } = await (develop?.(work) ?? runBuilds(app, work, options));
+    if (app.kind === 'remote' && !develop) requireLifecycles(browser, name, join(packageDir(name), 'src', 'app.tsx'));
+    const maps = develop ? {} : await takeSourceMaps(work, dist);
     const inputs = inputsOf([browser, server, ...(standalone ? [standalone] : [])], beside(app));
     const hash = inputHash(inputs, readLockfile());
-    const version = `${readPackage(packageDir(name)).version}-${hash}${options.development ? DEVELOPMENT : ''}`;
+    const version = `${readPackage(packageDir(name)).version}-${hash}${develop ? DEVELOPMENT : ''}`;
     const said = await describeApp(app, { browser, standalone });
-    if (app.kind === 'remote' && !options.development) await writeStandardRemote(work, name, version, said);
-    const files = await describeFiles(work, dist, !options.development);
+    if (app.kind === 'remote' && !develop) await writeStandardRemote(work, name, version, said);
+    const files = await describeFiles(work, dist, !develop);
     const described = describeRelease(app, version, files, said);
     const entry = await readFile(join(work, described.entry.browser), 'utf8');
     const manifest = { ...described, shares: sharesIn(entry), ...(Object.keys(maps).length > 0 && { maps }) };

@@ -23,7 +23,7 @@ const ofServer = cleaning(nodeConfig(app, options), 'none');
 
 let last: Builds | undefined;
 
-async function builds(outDir: string): Promise<Builds> {
+async function develop(outDir: string): Promise<Builds> {
   const [browser, server] = await Promise.all([runCompiler(ofBrowser), runCompiler(ofServer)]);
   await cp(emitted, outDir, { recursive: true });
   last = { browser, server, standalone: undefined };
@@ -38,7 +38,7 @@ const knows = ({ fileDependencies, missingDependencies, contextDependencies }: C
 
 const build = async ({ changed }: BuildRequest): Promise<BuildReply> => {
   if (last && !changed.some((file) => last && (knows(last.browser, file) || knows(last.server, file)))) return {};
-  const { manifest, dir } = await buildApp(name, { development: true, builds });
+  const { manifest, dir } = await buildApp(name, { develop });
   await publish(store, name, manifest.version, dir);
   return { version: manifest.version };
 };
