@@ -26,7 +26,7 @@ afterAll(async () => {
   pages.closeAllConnections();
   pages.close();
 });
-const { call, enquire, tokenOf } = officeOf(() => site);
+const { audit, call, enquire, tokenOf } = officeOf(() => site);
 const SECRET = 'a secret of thirty-two characters';
 
 test('a token says who calls, for a minute, and nothing else does', () => {
@@ -227,6 +227,7 @@ describe('facts of the site', () => {
       value: null,
     });
     expect(await (await siteFacts()).json()).toMatchObject({ version: 'company:2,navigation:0', company: null });
+    expect(await audit('company')).toEqual(['owner: withdraw', 'owner: change']);
     expect((await ask('GET', '/facts/company/revisions')).body).toMatchObject({
       total: 2,
       data: [

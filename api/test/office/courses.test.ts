@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await startShop({ OFFICE_ORIGIN: `${OFFICE}/` });
 });
 afterAll(() => shop.stop());
-const { call, enquire, tokenOf } = officeOf(() => shop.site);
+const { audit, call, enquire, tokenOf } = officeOf(() => shop.site);
 const { payment, event, hook } = callsOf(() => shop);
 const owner = somebody('owner');
 const inr = (amount: number): Money => ({ amount, currency: 'INR' });
@@ -105,6 +105,7 @@ test('a refund is made once, however often it is pressed, and never of more than
   const answers = await Promise.all([refund(orderId, wanted), refund(orderId, wanted), refund(orderId, wanted)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(refundCalls() - before).toBe(1);
+  expect(await audit(orderId)).toEqual(['owner: refund']);
   // Providers send the payment again with its refunded amount.
   const again = { captured: true, amount_refunded: wanted.amount };
   const [order] = await shop.site.database.query<{ id: string }>(
@@ -303,6 +304,22 @@ test('money that does not fit the order is no second payment of it', async () =>
   const { orderId } = await paid();
   await again(orderId, `pay_${randomUUID().slice(0, 14)}`, { amount: 70_000, currency: 'USD' });
   expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({ paid_twice: false, paid: inr(5_000_000) });
+});
+
+test('what is opened, sent, settled and exported has a line of the audit', async () => {
+  const { orderId, person } = await paid();
+  const [enrolment] = (await call('GET', `/enrolments?q=${person.email}`)).body.data;
+  await call('GET', `/enrolments/${enrolment.id}`);
+  expect(await audit(enrolment.id)).toEqual(['desk: open enrolment']);
+  await call('GET', `/orders/${orderId}`);
+  await call('POST', `/orders/${orderId}/receipt`, { id: randomUUID() });
+  expect(await audit(orderId)).toEqual(['desk: send receipt', 'desk: open']);
+  const mismatched = `pay_${randomUUID().slice(0, 14)}`;
+  await again(orderId, mismatched, { amount: 70_000 });
+  await call('POST', `/problems/${mismatched}/settle`, { reason: 'A deposit' }, owner);
+  expect(await audit(mismatched)).toEqual(['owner: settle']);
+  await call('GET', '/exports/participants.csv?course=only-offline');
+  expect(await audit('only-offline')).toContain('desk: export');
 });
 
 test('a refund that failed may be asked for again, also when the provider had counted it', async () => {

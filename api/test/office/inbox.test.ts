@@ -206,6 +206,12 @@ test('a template is filled in, and what a visitor typed is not read as one', asy
   expect((await change(changed.body, 'Dear friend')).body.text).toBe('Dear friend');
   expect((await call('DELETE', `/reply-templates/${body.id}`)).status).toBe(200);
   expect((await call('GET', `/enquiries/${id}/draft?template=${body.id}`)).status).toBe(404);
+  expect(await audit(body.id)).toEqual([
+    'desk: remove template',
+    'desk: change template',
+    'desk: change template',
+    'desk: add template',
+  ]);
 });
 
 test('spam is apart with its reason, comes back with its mail, and is erased with every mail about it', async () => {
@@ -330,6 +336,10 @@ test('the export is a spreadsheet that runs nothing', async () => {
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
   expect(body.trim().split('\r\n')).toHaveLength(2);
+  const { data } = (await call('GET', '/audit?area=inbox&perPage=1', undefined, somebody('owner'))).body;
+  // What was searched for may be a name.
+  expect(data).toMatchObject([{ actor_id: 'desk', action: 'export', detail: {} }]);
+  expect(JSON.stringify(data)).not.toContain('exporttag');
   // The export names people, because an id means nothing to its reader.
   expect(body).toContain('"Asha (desk)"');
 });

@@ -222,6 +222,7 @@ test('a post of tomorrow is scheduled, and one that is taken off is a draft', as
     expect.stringMatching(/^Asha \(writer\) changed this .*load theirs/),
   ]);
   expect((await remove(2)).status).toBe(200);
+  expect(await audit(String(post.id))).toEqual(['writer: delete', 'writer: unpublish', 'writer: add']);
   expect((await write('GET', `/posts/${post.id}`)).status).toBe(404);
 });
 
@@ -262,6 +263,7 @@ test('pictures are encoded again, named with their measures, and need words', as
     width: 40,
     height: 30,
   });
+  expect(await audit(picture.path)).toEqual(['writer: add picture']);
   const served = await fetch(site.url + picture.path);
   expect(Buffer.from(await served.arrayBuffer()).includes('secret place')).toBe(false);
 
