@@ -231,6 +231,10 @@ describe('problems', () => {
       expect(await settle('pay_alien_1')).toMatchObject({ code: 0 });
       await check();
       expect(await alarms()).toEqual(['payment:unknown_order:pay_alien_2']);
+      await capture('order_of_somebody', 'pay_alien_3', { amount: 70_000, currency: 'USD' });
+      expect((await mailsAbout('payment pay_alien_3 ')).map(({ text }) => text)).toEqual([
+        expect.stringMatching(/^USD 700 were captured /),
+      ]);
     });
 
     test('and of which nobody knows who paid is listed until somebody does, or it goes back', async () => {
