@@ -286,7 +286,7 @@ export async function noteProviderOrder(tx: Queries, id: string, providerOrderId
 /** Expires an unpaid order. A later payment revives it. */
 export async function expireOrder(tx: Queries, orderId: string): Promise<Applied> {
   const order = await lockOrder(tx, orderId);
-  const expiredAt = order.expiredAt ?? new Date();
+  const expiredAt = new Date();
   await tx.update(orders).set({ expiredAt }).where(eq(orders.id, orderId));
   return setStatus(tx, order, await statusNow(tx, { ...order, expiredAt }));
 }
