@@ -319,12 +319,13 @@ describe('hostile pictures', () => {
         .gif()
         .toBuffer();
       const hostile = attackers(1, 12, large);
-      const neighbours = [1, 2, 3].map((n) => upload(`192.0.2.${n}`, cleanPng, 'idea.png'));
-      for (const { status, ms } of await Promise.all(neighbours)) {
-        expect(status).toBe(200);
-        expect(ms).toBeLessThan(3000);
-      }
+      const neighbours = await Promise.all([1, 2, 3].map((n) => upload(`192.0.2.${n}`, cleanPng, 'idea.png')));
       const answers = await Promise.all(hostile);
+      const longest = Math.max(...answers.map(({ ms }) => ms));
+      for (const { status, ms } of neighbours) {
+        expect(status).toBe(200);
+        expect(ms).toBeLessThan(longest / 2);
+      }
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
     });
 });
