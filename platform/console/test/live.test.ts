@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { Cohort, EvidenceFolder, evidenceKey } from '@wholepage/releases/canary/cohort';
 import { publish } from '@wholepage/releases/publish';
@@ -64,6 +65,21 @@ test('a page that is left open does not keep its session alive, however often it
     `select bool_and(seen_at < now() - interval '10 minutes') as old from sessions`,
   );
   expect(rows).toEqual([{ old: true }]);
+});
+
+test('the stream of an open page ends soon after its session', async () => {
+  const { cookie } = await console.person('Vera', 'viewer');
+  const port = await console.listen();
+  const repeated = jest.spyOn(globalThis, 'setInterval');
+  const headers = { host: 'localhost:4300', cookie, accept: 'text/event-stream' };
+  const asked = request({ port, host: '127.0.0.1', path: '/api/events', headers }).end();
+  const [answer] = await once(asked, 'response');
+  await once(answer, 'data');
+  await console.pool.query('delete from sessions');
+  const ended = once(answer, 'end');
+  for (const [check, ms] of repeated.mock.calls) if (ms === 15_000) check();
+  await ended;
+  repeated.mockRestore();
 });
 
 test('without a session nobody hears events or reads anything', async () => {
