@@ -93,11 +93,13 @@ describe('files', () => {
     test('--check tells which file differs, and that a service is gone', async () => {
       expect((await command('--check')).stdout).toContain('is what site.ts says');
       await appendFile(join(folder, 'vm/nginx/site.conf'), '# by hand\n');
-      await writeFile(join(folder, 'kubernetes', 'former.yaml'), '');
+      for (const former of ['containers/former.env.example', 'kubernetes/former.yaml', 'vm/nginx/former.conf'])
+        await writeFile(join(folder, former), '');
+      await writeFile(join(folder, 'containers', 'site.env'), 'PORT=3000');
       await expect(command('--check')).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringMatching(
-          /differs from what site\.ts says: vm\/nginx\/site\.conf, kubernetes\/former\.yaml\./,
+          /says: vm\/nginx\/site\.conf, containers\/former\.env\.example, kubernetes\/former\.yaml, vm\/nginx\/former\.conf\./,
         ),
       });
     });

@@ -1,15 +1,15 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { ROOT, SITE_ROOT } from '../paths';
+import { filesBelow, ROOT, SITE_ROOT } from '../paths';
 import { typedPath, UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
 import { containerFiles } from './container-files';
 import { type Files, machineFiles } from './machine-files';
 import { planDeployment } from './plan';
 
-/** Folders of generated files only: others in them belong to removed services. */
-const WHOLE = ['vm/systemd', 'kubernetes'];
+/** Files that only this command writes: those that it no longer writes belong to removed services. */
+const GENERATED = /^((vm\/(systemd|nginx)|kubernetes)\/[^/]+|containers\/[^/]+\.env\.example)$/;
 
 /** Returns the deployment files of this workspace's site, deterministically from `site.ts`. */
 export async function deployFiles(): Promise<Files> {
@@ -28,11 +28,8 @@ export async function writeDeployFiles(
   const files = await deployFiles();
   const changed: string[] = [];
   for (const [path, text] of Object.entries(files)) if ((await readOf(join(folder, path))) !== text) changed.push(path);
-  const gone = WHOLE.filter((part) => existsSync(join(folder, part))).flatMap((part) =>
-    readdirSync(join(folder, part))
-      .map((name) => `${part}/${name}`)
-      .filter((path) => !(path in files)),
-  );
+  const there = existsSync(folder) ? filesBelow(folder) : [];
+  const gone = there.filter((path) => GENERATED.test(path) && !(path in files));
   if (check && changed.length + gone.length > 0)
     throw new UsageError(
       `${relative(ROOT, folder)} differs from what site.ts says: ${[...changed, ...gone].join(', ')}. \`npm run wholepage -- deploy files\` writes it.`,
