@@ -27,9 +27,6 @@ import { exposesOf } from '../webpack/webpack-config';
 
 const AT_ONCE = 4;
 
-/** Whether a file is sent to browsers: server files and source maps are not. */
-const isSent = (file: string): boolean => !file.startsWith('node/') && !file.endsWith('.map');
-
 /**
  * Compresses a build's files, and describes each: sizes and integrity.
  * @param dist folder of the app's earlier builds
@@ -44,7 +41,7 @@ export async function describeFiles(
     const path = join(outDir, file);
     const kept = file.startsWith('assets/') ? join(dist, file) : undefined;
     const bytes = await readFile(path);
-    const sizes: CompressedSizes = compress && isSent(file) ? await compressFile(path, bytes, kept) : {};
+    const sizes: CompressedSizes = compress ? await compressFile(path, bytes, kept) : {};
     return [file, { integrity: integrityOf(bytes), bytes: bytes.length, ...sizes }] as const;
   });
   return Object.fromEntries(found);
@@ -52,6 +49,7 @@ export async function describeFiles(
 
 const gzipped = promisify(gzip);
 
+/** Files for browsers; a release's server file is `.mjs`. */
 const COMPRESSIBLE = /\.(js|css|json|svg)$/;
 /** Smallest file to compress: shorter ones fit one packet. */
 const SHORTEST_BYTES = 400;
