@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { releaseManifestSchema } from '@wholepage/contracts/release';
@@ -94,7 +94,37 @@ describe('a build of another bundler', () => {
     write(MANIFEST, REMOTE);
     const { version } = (await build()).manifest;
     writeFileSync(join(from, 'assets', 'app.js'), 'export const mount = () => {}, unmount = () => {}; // other');
-    expect((await build()).manifest.version).not.toBe(version);
+    const other = (await build()).manifest.version;
+    write(MANIFEST, { ...REMOTE, render: 'render.mjs' });
+    const rendered = async (text: string) => {
+      writeFileSync(join(from, 'render.mjs'), `export const render = () => ({ html: '${text}' });`);
+      return (await build()).manifest.version;
+    };
+    expect(new Set([version, other, await rendered('one'), await rendered('two')]).size).toBe(4);
+  });
+
+  test('a page whose address has a part that is open is in no map of the site', async () => {
+    write(MANIFEST, { ...REMOTE, routes: [...REMOTE.routes, { path: '/guest/:id', title: 'One' }] });
+    expect((await build()).manifest.routes.map(({ sitemap }) => sitemap)).toEqual([['/guest'], []]);
+  });
+
+  test('a package that is shared in any version is asked for in no range', async () => {
+    write({ ...MANIFEST, shared: [{ name: 'react', version: '19.3.1', requiredVersion: false }] }, REMOTE);
+    expect((await build()).manifest.shares).toEqual([{ name: 'react', version: '19.3.1', range: '*' }]);
+  });
+
+  test('a folder that is no output of a build is refused: too much in it, or a link', async () => {
+    write(MANIFEST, REMOTE);
+    symlinkSync(tmpdir(), join(from, 'assets', 'elsewhere'));
+    await expect(build()).rejects.toThrow('assets/elsewhere is neither a file nor a folder: leave links out.');
+    rmSync(join(from, 'assets', 'elsewhere'));
+    const large = join(from, 'assets', 'large.bin');
+    writeFileSync(large, '');
+    truncateSync(large, 51 * 1024 * 1024);
+    await expect(build()).rejects.toThrow("holds more than 2000 files or 50 MB: is it the build's output?");
+    rmSync(large);
+    for (let index = 0; index < 2_000; index += 1) writeFileSync(join(from, `${index}.txt`), '');
+    await expect(build()).rejects.toThrow('holds more than 2000 files or 50 MB');
   });
 
   const { policies: _policies, ...withoutPolicies } = REMOTE;
@@ -272,7 +302,7 @@ describe('a build of another bundler', () => {
     add('index.html', '<script src="/assets/index-1a2b3c4d.js"></script><link href="/assets/shared-9f8e7d6c.js">');
     add('assets/index-1a2b3c4d.js', 'own page');
     add('assets/shared-9f8e7d6c.js', 'shared');
-    add('mf-stats.json', '{}');
+    for (const file of ['mf-stats.json', 'assets/app.js.map']) add(file, '{}');
     // The hash identifies a chunk whose name is assembled in the browser.
     add('assets/app.js', 'const late = "assets/" + name + "-9f8e7d6c.js"; export { late as mount, late as unmount };');
     const names = Object.keys((await build()).manifest.files).filter((file) => file.startsWith('external/assets'));

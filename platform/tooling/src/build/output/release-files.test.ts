@@ -24,7 +24,7 @@ afterEach(() => rm(dist, { recursive: true }));
 test('what browsers fetch is compressed twice, where that is shorter', async () => {
   await write(out, 'entry.js', LONG);
   for (const file of ['node/render.mjs', 'assets/photo.webp']) await write(out, file, LONG);
-  await write(out, 'assets/short.css', 'p {}');
+  await write(out, 'assets/short.css', 'p {}\n'.repeat(60));
   await write(out, 'assets/noise.js', randomBytes(800));
   const { 'entry.js': entry, ...others } = await describeFiles(out, dist, true);
   const [brotli, gzip] = [await readFile(join(out, 'entry.js.br')), await readFile(join(out, 'entry.js.gz'))];

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import fs, { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import fs, {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { builtRelease as makeRelease } from '@wholepage/releases/testing/built-release';
@@ -19,6 +29,7 @@ import {
   presetHash,
   readLockfile,
   removeUnlessSound,
+  runtimeOf,
   sealFolder,
   untilWritten,
 } from './reuse';
@@ -53,6 +64,20 @@ describe('records of builds', () => {
     expect(await known()).toBe('1.0.0-edited');
     write('before');
     expect(await known()).toBe('1.0.0-before');
+  });
+
+  test('the last eight builds are recorded', async () => {
+    for (let edit = 0; edit < 9; edit += 1) {
+      write(`edit ${edit}`);
+      await build(`1.0.0-${edit}`);
+      utimesSync(join(folder, 'inputs', `1.0.0-${edit}.json`), edit, edit);
+    }
+    expect(readdirSync(join(folder, 'inputs'))).toHaveLength(8);
+  });
+
+  test('a runtime that is none is refused', () => {
+    expect(() => runtimeOf({ FEDERATION: 'other' })).toThrow('leave it empty, or set it to stock');
+    expect([runtimeOf({ FEDERATION: '' }), runtimeOf({ FEDERATION: 'stock' })]).toEqual(['own', 'stock']);
   });
 
   test('a change of any module that makes releases makes others, but of where they lie', async () => {

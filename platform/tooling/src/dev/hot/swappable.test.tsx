@@ -46,6 +46,17 @@ test('a change that comes while the one before is mounted waits for it: two neve
   expect(done.slice(4)).toEqual(['second mounted', 'second unmounted', 'third mounts', 'third mounted']);
 });
 
+test('what was taken off the page stays off it, and what is on it asks for new data', async () => {
+  const asked: unknown[] = [];
+  const app = swappable(() => ({ ...remote('any'), mount: async ({ slot, data }) => void asked.push([slot, data]) }));
+  const [gone, there] = [props(), { ...props(), data: 'old' }];
+  for (const each of [gone, there]) await app.mount(each);
+  await app.unmount(gone);
+  app.swap();
+  await settled();
+  expect(asked.slice(2)).toEqual([[there.slot, undefined]]);
+});
+
 test('a mistake is reported, its host does not give the remote up, and the next change is shown', async () => {
   let now = remote('first');
   const app = swappable(() => now);
