@@ -270,10 +270,7 @@ function heard({ callee, arguments: given }: SyntaxNode): string | undefined {
 
 function collect(node: unknown, uses: { fragments: Set<string>; events: Set<string> }): void {
   if (typeof node !== 'object' || node === null) return;
-  if (Array.isArray(node)) {
-    for (const one of node) collect(one, uses);
-    return;
-  }
+  // A node, or a list of nodes.
   const syntax = node as SyntaxNode;
   const fragment = syntax.type === 'JSXOpeningElement' ? placed(syntax) : undefined;
   const event = syntax.type === 'CallExpression' ? heard(syntax) : undefined;

@@ -162,9 +162,7 @@ export class AppBuilder {
   }
 }
 
-const SERVER_PROGRAM = join('dist', 'server.mjs');
-
-export const programOf = ({ program = SERVER_PROGRAM }: Pick<SiteService, 'program'>): string => program;
+export const programOf = ({ program = join('dist', 'server.mjs') }: Pick<SiteService, 'program'>): string => program;
 
 /** Runs a package's own script, without the second that `npm run` takes. @param script the script's path in the folder */
 export async function runScript(dir: string, script: string, ...words: string[]): Promise<void> {
