@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { startSite, type TestSite } from './helpers/site';
 
 let site: TestSite;
@@ -9,18 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const PATHS = [
-  '/save_home_form.php',
-  '/save_modal_form.php',
-  '/save_form.php',
-  '/save_inspiration.php',
-  '/api/v1.0/email/send-form',
-  '/api/v1.0/email/send',
-  '/create_order.php',
-  '/confirm_payment.php',
-  '/webhooks/payment',
-];
-const TABLES = ['enquiries', 'files', 'mails', 'orders', 'payments', 'webhook_events'];
+/** Every public call that takes a body. */
+const { paths }: { paths: Record<string, object> } = JSON.parse(
+  readFileSync(path.join(__dirname, '..', 'openapi.json'), 'utf8'),
+);
+const PATHS = Object.keys(paths).filter((place) => 'post' in (paths[place] ?? {}));
+const TABLES = ['enquiries', 'files', 'mails', 'enrolments', 'orders', 'payments', 'webhook_events'];
 const counts = async () => {
   const sums = await site.database.query<{ n: string }>(
     TABLES.map((table) => `select count(*) n from ${table}`).join(' union all '),
@@ -50,6 +46,7 @@ const FIELDS = [
   'number',
   'subject',
   'message',
+  'course',
   'amount',
   'razorpay_order_id',
   'razorpay_payment_id',
