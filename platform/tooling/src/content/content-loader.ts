@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ContentSchemas } from '@wholepage/remote-kit/content';
-import { build as esbuild, type Plugin } from 'esbuild';
+import { type BuildFailure, build as esbuild, type Plugin } from 'esbuild';
 import type { LoaderContext } from 'webpack';
 import { codeDir, codeEnding, ROOT } from '../paths';
 import { siteDefinition } from '../site/definition';
@@ -24,7 +24,11 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
   const build = async () => {
     const schemaFile = join(contentRoot, 'schema.ts');
     this.addDependency(schemaFile);
-    const { code, madeOf } = await bundleOf(schemaFile);
+    const { code, madeOf } = await bundleOf(schemaFile).catch((error: Partial<BuildFailure>) => {
+      // A build that watches its sources then starts again once the mistake is mended.
+      for (const { location } of error.errors ?? []) if (location) this.addDependency(join(ROOT, location.file));
+      throw error;
+    });
     for (const source of madeOf) this.addDependency(source);
     const { schemas } = (await import(`data:text/javascript;base64,${code}`)) as { schemas: ContentSchemas };
     const sources = contentSources(await siteDefinition());

@@ -100,6 +100,16 @@ it('tells a build what is wrong with a text, and not where this code found it', 
   expect(await told).toMatchObject({ hideStack: true });
 });
 
+it('watches what the schema imports when that cannot be read', async () => {
+  const shared = write('../shared.ts', 'export const most = ;');
+  write('schema.ts', `export { most } from '../shared';`);
+  const watched: string[] = [];
+  const loader = { resourcePath: home(), addDependency: (source: string) => watched.push(source) };
+  const told = new Promise((async) => contentLoader.call({ ...loader, async: () => async } as never));
+  expect(await told).toMatchObject({ message: expect.stringContaining('shared.ts:1:20') });
+  expect(watched).toContain(shared);
+});
+
 /** Loads a content file twice in one process of a build, with a change between. */
 const LOAD_TWICE = `
 const [, loader, resourcePath, changed, text] = process.argv;
