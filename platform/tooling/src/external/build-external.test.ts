@@ -115,7 +115,7 @@ describe('a build of another bundler', () => {
 
   test('a folder that is no output of a build is refused: too much in it, or a link', async () => {
     write(MANIFEST, REMOTE);
-    symlinkSync(tmpdir(), join(from, 'assets', 'elsewhere'));
+    symlinkSync(from, join(from, 'assets', 'elsewhere'));
     await expect(build()).rejects.toThrow('assets/elsewhere is neither a file nor a folder: leave links out.');
     rmSync(join(from, 'assets', 'elsewhere'));
     const large = join(from, 'assets', 'large.bin');

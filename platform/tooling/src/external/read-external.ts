@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import { type AppName, HOSTED_CONTRACTS, routePathSchema } from '@wholepage/contracts/release';
 import { containerName } from '@wholepage/federation/container';
@@ -38,21 +38,24 @@ async function readJson<T>(dir: string, file: string, schema: z.ZodType<T>, todo
   throw new Error(`${file}: ${at}${issue?.message}.${keys}`);
 }
 
+/** Lists the files of a folder. Node's recursive `readdir` would follow links out of it. */
 async function filesOf(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files: string[] = [];
   let bytes = 0;
-  for (const entry of entries.filter((one) => !one.isDirectory())) {
-    const path = join(entry.parentPath, entry.name);
-    const file = relative(dir, path).split(sep).join('/');
-    if (!entry.isFile()) throw new Error(`${file} is neither a file nor a folder: leave links out.`);
-    bytes += (await stat(path)).size;
-    files.push(file);
-    if (files.length > MOST_FILES || bytes > MOST_BYTES)
-      throw new Error(
-        `${dir} holds more than ${MOST_FILES} files or ${MOST_BYTES / 1024 / 1024} MB: is it the build's output?`,
-      );
-  }
+  const read = async (below: string): Promise<void> => {
+    for (const entry of await readdir(join(dir, below), { withFileTypes: true })) {
+      const file = below + entry.name;
+      if (entry.isDirectory()) await read(`${file}/`);
+      else if (!entry.isFile()) throw new Error(`${file} is neither a file nor a folder: leave links out.`);
+      else files.push(file);
+      if (entry.isFile()) bytes += (await stat(join(dir, file))).size;
+      if (files.length > MOST_FILES || bytes > MOST_BYTES)
+        throw new Error(
+          `${dir} holds more than ${MOST_FILES} files or ${MOST_BYTES / 1024 / 1024} MB: is it the build's output?`,
+        );
+    }
+  };
+  await read('');
   return files.sort();
 }
 
