@@ -361,7 +361,13 @@ test('whoever follows the office is told when an order is paid, and of each part
   await giveBack();
   const first = await news();
   await giveBack();
-  expect((await news()).order > first.order).toBe(true);
+  const second = await news();
+  expect(second.order > first.order).toBe(true);
+  // A change whose transaction began before the newest one, and is committed after it.
+  const late = `update orders set updated_at = updated_at - interval '1 millisecond' where provider_order_id <> $1`;
+  await shop.site.database.query(`${late} and updated_at > now() - interval '1 minute'`, [provided]);
+  const third = await news();
+  expect([third.order, third.recent === second.recent]).toEqual([second.order, false]);
 });
 
 describe('mails lead to the office', () => {

@@ -146,6 +146,8 @@ export interface News {
   enrolment: string | null;
   /** When the state of an order changed last. */
   order: string | null;
+  /** Changes with every enrolment and order of the last minute. */
+  recent: string | null;
 }
 
 export const INBOX = {
