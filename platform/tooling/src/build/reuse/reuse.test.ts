@@ -7,6 +7,7 @@ import fs, {
   readdirSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -78,6 +79,19 @@ describe('records of builds', () => {
   test('a runtime that is none is refused', () => {
     expect(() => runtimeOf({ FEDERATION: 'other' })).toThrow('leave it empty, or set it to stock');
     expect([runtimeOf({ FEDERATION: '' }), runtimeOf({ FEDERATION: 'stock' })]).toEqual(['own', 'stock']);
+  });
+
+  test.each([
+    ['contract', '@wholepage/contracts/release', { CONTRACT_VERSION: 99 }],
+    ['range of hosted contracts', '@wholepage/contracts/release', { HOSTED_CONTRACTS: [99] }],
+    ['bundler', '../../paths', { readPackage: () => ({ dependencies: { webpack: '99.0.0' } }) }],
+  ])('another %s makes other releases', (_what, from, changed) => {
+    const before = presetHash();
+    jest.isolateModules(() => {
+      jest.doMock(from, () => ({ ...jest.requireActual<object>(from), ...changed }));
+      expect(jest.requireActual<typeof import('./reuse')>('./reuse').presetHash()).not.toBe(before);
+      jest.dontMock(from);
+    });
   });
 
   test('a change of any module that makes releases makes others, but of where they lie', async () => {
@@ -178,6 +192,30 @@ describe('inputs', () => {
     const { sources, packages } = inputsOf([compilation(HEAD, REACT), compilation(HEAD, packageDir('contracts'))]);
     expect(Object.keys(sources)).toEqual(['platform/contracts/src/page/head.ts']);
     expect(packages).toEqual([expect.stringMatching(/^react@\d+\.\d+\.\d+$/)]);
+  });
+
+  test('a package that another one brings is read at its own place', () => {
+    const beside = REACT.replace(/react@[^/]+/, 'scheduler@1.0.0');
+    expect(inputsOf([compilation(beside)])).toEqual({ sources: {}, packages: [] });
+  });
+
+  test('another version of an app’s dependency is seen, though the lockfile keeps the former for another app', () => {
+    const folder = makeSourceFolder();
+    const installed = (version: string) => {
+      const dir = join(folder, 'node_modules', '.pnpm', `valibot@${version}`, 'node_modules', 'valibot');
+      mkdirSync(dir, { recursive: true });
+      return dir;
+    };
+    const link = join(folder, 'node_modules', 'valibot');
+    const [first, second] = [installed('1.4.0'), installed('1.5.0')];
+    symlinkSync(first, link);
+    const inputs = inputsOf([compilation(link, join(link, 'index.js'), join(first, 'index.js'))]);
+    expect(inputs.packages).toEqual(['valibot@1.4.0']);
+    expect(areUnchanged(inputs)).toBe(true);
+    rmSync(link);
+    symlinkSync(second, link);
+    expect(areUnchanged(inputs)).toBe(false);
+    rmSync(folder, { recursive: true });
   });
 
   test('a source that changed is seen, and so is one that is gone', () => {
@@ -287,7 +325,7 @@ describe('the lockfile', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   /** Writes the lockfile of a remote's own repository, whose platform is in tarballs beside it. */
-  const lockfileWith = (integrity: string) => {
+  const lockfileWith = (integrity: string, peers = '(react@19.3.1)') => {
     const file = join(folder, 'pnpm-lock.yaml');
     writeFileSync(
       file,
@@ -304,9 +342,10 @@ packages:
 
 snapshots:
 
-  '@wholepage/remote-kit@file:packages/wholepage-remote-kit-1.1.2.tgz(react@19.3.1)':
+  '@wholepage/remote-kit@file:packages/wholepage-remote-kit-1.1.2.tgz${peers}':
     dependencies:
       react: 19.3.1
+      react-dom: 19.3.1${peers}
 
   react@19.3.1: {}
 `,
@@ -322,6 +361,13 @@ snapshots:
     expect(before.join()).toContain('sha512-before');
     expect(before.join()).toContain('react: 19.3.1');
     expect(lockedEntries(lockfileWith('sha512-after'), [REMOTE_KIT])).not.toEqual(before);
+  });
+
+  test('a dependency of another app, with which peers are paired anew, leaves an entry as it is', () => {
+    const before = lockedEntries(lockfileWith('sha512-same'), [REMOTE_KIT]);
+    expect(lockedEntries(lockfileWith('sha512-same', '(postcss@8.5.33(x@1.0.0))(react@19.3.1)'), [REMOTE_KIT])).toEqual(
+      before,
+    );
   });
 
   test('an upgrade of the platform leaves nothing locked of what builds were made with', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,7 +17,10 @@ import { codeDir, filesBelow, isCode, packageDir, ROOT, readPackage } from '../.
 
 /** All inputs that a build read, so that equal inputs need no build. */
 export interface BuildInputs {
-  /** Hash of each source by path; of a `package.json` only the parts that resolve to sources. */
+  /**
+   * Hash of each source by path; of a `package.json` only the parts that resolve to sources, of an installed package's
+   * link its version.
+   */
   sources: Record<string, string>;
   /** Installed packages in the build: `react@19.3.1`. */
   packages: string[];
@@ -60,9 +63,14 @@ function describes(path: string, sources: ReadonlySet<string>): string {
   return JSON.stringify([type, main, browser, imports, sideEffects, ours]);
 }
 
+const isInstalled = (path: string): boolean => path.split(sep).includes('node_modules');
+/** True for a package's own dependency, which the lockfile's entry of that package names. */
+const isDependents = (path: string): boolean => path.split(sep).includes('.pnpm');
+
 /** Returns a fingerprint: of a `package.json` only what resolves to sources, of a folder its list of files. */
 const fingerprint = (path: string, sources: ReadonlySet<string>): string => {
   try {
+    if (isInstalled(path)) return sha256(packageOf(realpathSync(path)) ?? '');
     if (statSync(path).isDirectory()) return sha256(filesBelow(path).join('\n'));
     return sha256(basename(path) === 'package.json' ? describes(path, sources) : readFileSync(path));
   } catch {
@@ -88,9 +96,11 @@ export function inputsOf(compilations: readonly Compilation[], beside: readonly 
   const sources = new Set(beside);
   const packages = new Set<string>();
   for (const path of new Set(compilations.flatMap(({ fileDependencies }) => [...fileDependencies]))) {
-    if (path.split(sep).includes('node_modules')) {
+    if (isInstalled(path)) {
       const name = packageOf(path);
       if (name) packages.add(name);
+      // A dependency of an app or of the workspace. Another app may keep its former version in the lockfile.
+      else if (!isDependents(path) && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) sources.add(path);
     } else if (path.startsWith(ROOT + sep) && statSync(path, { throwIfNoEntry: false })?.isFile()) {
       sources.add(path);
     }
@@ -154,6 +164,9 @@ export function readLockfile(file = join(ROOT, 'pnpm-lock.yaml')): Lockfile {
 /** Returns the package manager's folder name: `x@file+packages+x.tgz` for `x@file:packages/x.tgz`. */
 const asFolder = (key: string): string => key.replaceAll(/[:/]/g, '+');
 
+/** Returns a block without the peers of its versions: a dependency of another app pairs them anew. */
+const withoutPeers = (block: string): string => block.replaceAll(/\(\S*\)/g, '');
+
 /** Returns the lockfile's entries of packages (`react@19.3.1`): their integrity and dependencies. */
 export function lockedEntries(lockfile: Lockfile, packages: readonly string[]): string[] {
   const snapshots = Object.entries(lockfile['snapshots'] ?? {});
@@ -164,7 +177,11 @@ export function lockedEntries(lockfile: Lockfile, packages: readonly string[]): 
   );
   return packages.flatMap((name) => [
     `${name} ${lockfile['packages']?.[name] ?? ofTarballs.get(asFolder(name)) ?? 'not locked'}`,
-    ...snapshots.flatMap(([key, block]) => (asFolder(key.split('(')[0] ?? '') === asFolder(name) ? [block] : [])),
+    ...new Set(
+      snapshots.flatMap(([key, block]) =>
+        asFolder(withoutPeers(key)) === asFolder(name) ? [withoutPeers(block)] : [],
+      ),
+    ),
   ]);
 }
 

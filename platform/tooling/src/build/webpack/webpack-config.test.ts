@@ -5,6 +5,7 @@ import vm from 'node:vm';
 import { ChunkLoading, exposedInEntry } from '@wholepage/federation/webpack/federation';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compilation, Configuration, RuleSetRule } from 'webpack';
+import { packageDir } from '../../paths';
 import { makeSourceFolder } from '../../testing/source-folder';
 import { remote } from '../app';
 import {
@@ -478,5 +479,12 @@ describe('React', () => {
   test('a remote that is developed alone has the React that says what is wrong', () => {
     const own = { build: 'development', developmentJsx: true };
     expect(both({ ...OUT, hot: true })).toEqual([own, own]);
+  });
+
+  test('an app’s own React is named by its link, which says in a build which version it is', () => {
+    const links = Object.fromEntries(
+      ['react', 'react-dom'].map((name) => [name, join(packageDir(BLOG.name), 'node_modules', name)]),
+    );
+    expect(browserConfig(BLOG, OUT).resolve?.alias).toMatchObject(links);
   });
 });

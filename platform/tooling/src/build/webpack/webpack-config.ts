@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, parse } from 'node:path';
+import { join, parse } from 'node:path';
 import { promisify } from 'node:util';
 import { containerName } from '@wholepage/federation/container';
 import {
@@ -398,13 +398,10 @@ export function requireLifecycles({ modules, moduleGraph }: Compilation, app: st
     );
 }
 
-/** Returns the folder of an app's dependency; undefined when it has none. */
+/** Returns the folder of an app's dependency, as a link by which a build knows its version; undefined without one. */
 function installedDir(app: string, name: string): string | undefined {
-  try {
-    return dirname(createRequire(join(packageDir(app), 'package.json')).resolve(`${name}/package.json`));
-  } catch {
-    return undefined;
-  }
+  const places = createRequire(join(packageDir(app), 'package.json')).resolve.paths(name) ?? [];
+  return places.map((place) => join(place, name)).find((dir) => existsSync(join(dir, 'package.json')));
 }
 
 /**
