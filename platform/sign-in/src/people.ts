@@ -110,13 +110,12 @@ const known = async (queries: Queries, id: string) => {
   return person;
 };
 
-/** Ends a person's access with their sessions and passkeys, or opens it again. Both withdraw unused links. */
+/** Ends or opens a person's access. Both end what a sign-in under way may leave: sessions, passkeys, unused links. */
 export const changeAccess = (pool: pg.Pool, manager: Manager, id: string, isOpen: boolean): Promise<void> =>
   changePeople(pool, manager, async (queries) => {
     const { name } = await known(queries, id);
     // Sessions before their person, the order in which a renewal locks them: the other order is a deadlock.
-    for (const ways of isOpen ? [] : ['sessions', 'passkeys'])
-      await queries.query(`delete from ${ways} where person_id = $1`, [id]);
+    for (const ways of ['sessions', 'passkeys']) await queries.query(`delete from ${ways} where person_id = $1`, [id]);
     await queries.query(`update people set ended_at = ${isOpen ? 'null' : 'now()'} where id = $1`, [id]);
     await withdrawLinks(queries, id);
     await writeAudit(queries, { ...manager, action: isOpen ? 'open access' : 'end access', subject: name });

@@ -163,6 +163,10 @@ test('rights that were taken do not come back by a link that was made before', a
   for (const verb of ['end', 'open']) {
     await anna.post(`/sign-in/people/${berta.id}/${verb}`);
     expect(await newestOf(anna)).toMatchObject({ actor: 'Anna', action: `${verb} access`, subject: 'Berta' });
+    // As of a sign-in that was under way when the access ended.
+    const left =
+      "insert into sessions (token_hash, person_id, method, device, address) values ('', $1, 'passkey', '', '')";
+    if (verb === 'end') await service.pool.query(left, [berta.id]);
   }
   const ways = await anna.browser.get(`/sign-in/people/${berta.id}/sessions`);
   expect(ways).toEqual({ sessions: [], passkeys: [] });
