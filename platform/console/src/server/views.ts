@@ -23,9 +23,7 @@ const canaryOf = (canary: Deployment | undefined) =>
     version: canary.metadata.version,
     percent: canary.deployment.traffic,
     startedAt: canary.extras.startedAt,
-    // Shares that follow without a further command, and the duration of each in milliseconds.
-    next: canary.extras.canary?.next ?? [],
-    everyMs: canary.extras.canary?.everyMs,
+    plan: canary.extras.canary,
     experiment: canary.extras.experiment,
   };
 

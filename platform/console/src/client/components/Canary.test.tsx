@@ -45,10 +45,10 @@ test.each([
   [600_000, '10 min'],
 ])('a step of %d ms lasts %s', (everyMs, every) => {
   globalThis.fetch = () => new Promise(() => undefined);
-  const canary = { version: '1.0.0-bbbbbbbb', percent: 10, startedAt: undefined, next: [50], experiment: undefined };
+  const canary = { version: '1.0.0-bbbbbbbb', percent: 10, startedAt: undefined, experiment: undefined };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <CanaryPanel app="news" canary={{ ...canary, everyMs }} />
+      <CanaryPanel app="news" canary={{ ...canary, plan: { next: [50], everyMs, since: '2026-05-31T09:30:00Z' } }} />
     </QueryClientProvider>,
   );
   expect(screen.getByText(/10 % of visitors/)).toHaveTextContent(`Next: 50 %, everybody, one every ${every}`);
@@ -91,7 +91,7 @@ test('an app that was retired by breaking its lock can be unlocked', async () =>
   const lock = { app: 'news', until: '2999-01-01T00:00:00Z', by: 'Asha', why: 'the fair' };
   const retired = { app: 'news', lock, history: [], waiting: [], newCauses: {}, goals: [] };
   globalThis.fetch = async () => Response.json(retired);
-  const person = { id: 'asha', name: 'Asha', email: null, rights: ['admin'] };
+  const person = { id: 'asha', name: 'Asha', rights: ['admin'] };
   const me = { session: 's', person, endsAt: '', asksAgainBy: 'passkey' } as const;
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -46,7 +46,7 @@ export function CanaryPanel({ app, canary }: PanelProps) {
   );
 }
 
-const Share = ({ canary: { percent, startedAt, next, everyMs } }: Pick<PanelProps, 'canary'>) => (
+const Share = ({ canary: { percent, startedAt, plan } }: Pick<PanelProps, 'canary'>) => (
   <p>
     <meter min={0} max={100} value={percent} aria-label="Share of visitors" /> {percent} % of visitors
     {startedAt && (
@@ -54,8 +54,8 @@ const Share = ({ canary: { percent, startedAt, next, everyMs } }: Pick<PanelProp
         , started <Time at={startedAt} />
       </>
     )}
-    {everyMs &&
-      `. Next: ${[...next.map((one) => `${one} %`), 'everybody'].join(', ')}, one every ${everyMs % 60_000 ? `${everyMs / 1000} s` : `${everyMs / 60_000} min`}`}
+    {plan &&
+      `. Next: ${[...plan.next.map((one) => `${one} %`), 'everybody'].join(', ')}, one every ${plan.everyMs % 60_000 ? `${plan.everyMs / 1000} s` : `${plan.everyMs / 60_000} min`}`}
   </p>
 );
 

@@ -4,6 +4,7 @@ import { SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Notice } from '@wholepage/staff-kit/browser/screen';
 import { type ComponentType, createContext, type ReactNode, useContext, useId, useState } from 'react';
 import type { AppDetails } from '../../shapes';
+import type { AskedStep } from '../../steps';
 import { everyVisitor, hourChoices, someVisitors } from '../data/figures';
 import { useOverview } from '../data/queries';
 import { PreviewForm } from '../screens/PreviewsScreen';
@@ -86,7 +87,7 @@ const STEPS = {
   lock: { title: ({ app }) => `Lock ${app}`, Dialog: LockDialog },
   unlock: { title: ({ app }) => `Unlock ${app}`, Dialog: UnlockDialog },
   preview: { title: ({ app }, version) => `Preview ${app} ${version}`, Dialog: PreviewForm },
-} satisfies Record<string, Step>;
+} satisfies Record<AskedStep['action'] | 'preview', Step>;
 
 interface Wanted {
   do: keyof typeof STEPS;
