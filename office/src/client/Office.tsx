@@ -78,7 +78,7 @@ const Nothing = () => (
 );
 
 const SERVICE: StaffService = {
-  rights: Object.entries(OFFICE_RIGHTS).map(([right, { allows }]) => [right, `${right}: ${allows}`]),
+  rights: OFFICE_RIGHTS,
   Table: ({ name, rows, columns, empty }) =>
     rows.length > 0 ? (
       <ListTable caption={name} rows={rows} columns={columns} idOf={({ id }) => id} />

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { workspaceRoot } from '@wholepage/releases/settings';
-import type { RightsModel } from '@wholepage/sign-in/rights';
 import { SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
 import type { StaffService } from '@wholepage/staff-kit/server';
+import { RIGHTS } from './rights';
 
 const FILE = fileURLToPath(import.meta.url);
 /** This package's folder. The bundle lies as deep in it as the sources. */
@@ -15,13 +15,6 @@ const PACKED_SIGN_IN = join(FOLDER, 'dist', 'sign-in');
 const SIGN_IN = existsSync(PACKED_SIGN_IN) ? PACKED_SIGN_IN : join(dirname(FOLDER), 'sign-in', 'migrations');
 
 export const ROOT = workspaceRoot(FILE);
-
-/** Rights in the console. A `releaser` has the right for named apps. */
-export const RIGHTS = {
-  viewer: {},
-  releaser: { scoped: true, implies: ['viewer'] },
-  admin: { implies: ['viewer', 'releaser'] },
-} satisfies RightsModel;
 
 export const CONSOLE = {
   name: 'console',

@@ -6,9 +6,10 @@ import { newStore } from '@wholepage/releases/testing/built-release';
 import { invite } from '@wholepage/sign-in/people';
 import { openStaffDatabase } from '@wholepage/staff-kit/server';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { RIGHTS } from '../src/rights';
 import { buildApp } from '../src/server/app';
 import { readConsoleSettings } from '../src/server/settings';
-import { CONSOLE, RIGHTS } from '../src/service';
+import { CONSOLE } from '../src/service';
 
 /** A console for tests, with stores and a database of its own. */
 export interface TestConsole {

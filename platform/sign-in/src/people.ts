@@ -5,19 +5,19 @@ import { RefusedError } from './errors';
 import { LINK_MINUTES } from './lifetimes';
 import { passkeysOf, removePasskey } from './passkeys';
 import type { SignInContext } from './plugin';
-import { holds, parseRight, type RightsModel } from './rights';
+import { holds, parseRight, type RightsModel, typedRights } from './rights';
 import { ALIVE, actorOf, endSession, listSessions, signedIn } from './sessions';
 import { type AuditEntry, inTransaction, type Queries, randomToken, tokenHash, writeAudit } from './tables';
 
 export interface Person {
   id: string;
-  issuer: string;
   name: string;
-  email: string | null;
   rights: string[];
 }
 
 export interface PersonRow extends Person {
+  issuer: string;
+  email: string | null;
   createdAt: Date;
   endedAt: Date | null;
   seenAt: Date | null;
@@ -70,7 +70,7 @@ export async function savePerson(queries: Queries, identity: Identity): Promise<
   const { rows } = await queries.query<Person & { ended: boolean }>(
     `insert into people (issuer, subject, name, email, rights) values ($1, $2, $3, $4, $5)
      on conflict (issuer, subject) do update set name = excluded.name, email = excluded.email, rights = excluded.rights
-     returning id, issuer, name, email, rights, ended_at is not null as ended`,
+     returning id, name, rights, ended_at is not null as ended`,
     [issuer, subject, name, email?.slice(0, 200) ?? null, rights],
   );
   const [row] = rows;
@@ -91,7 +91,7 @@ export async function listPeople(queries: Queries): Promise<PersonRow[]> {
 
 async function findPerson(queries: Queries, id: string): Promise<(Person & { endedAt: Date | null }) | undefined> {
   const { rows } = await queries.query<Person & { endedAt: Date | null }>(
-    'select id, issuer, name, email, rights, ended_at as "endedAt" from people where id = $1',
+    'select id, name, rights, ended_at as "endedAt" from people where id = $1',
     [id],
   );
   return rows[0];
@@ -152,7 +152,7 @@ export const changeRights = (
 function grantedOf(model: RightsModel, rights: readonly string[], otherwise = ''): string[] {
   const granted = [...new Set(rights.flatMap((right) => parseRight(model, right)))];
   if (granted.length > 0) return granted;
-  throw new RefusedError(400, `Which right? Choose among ${Object.keys(model).join(', ')}${otherwise}.`);
+  throw new RefusedError(400, `Which right? Choose among ${typedRights(model).join(', ')}${otherwise}.`);
 }
 
 /** Ends one session of a person. @param own the caller's session, which must be signed out of instead */

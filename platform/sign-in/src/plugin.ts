@@ -197,12 +197,11 @@ function sessionRoutes(app: FastifyInstance, context: SignInContext): void {
 
   app.get('/sign-in/me', member, async (request) => {
     const { id, csrf, method, person, createdAt } = signedIn(request);
-    const { id: personId, name, email, rights } = person;
     return {
       session: id,
       csrf,
       method,
-      person: { id: personId, name, email, rights },
+      person,
       endsAt: new Date(createdAt.getTime() + SESSION_MS),
       asksAgainBy: provider ? 'openid' : 'passkey',
     };

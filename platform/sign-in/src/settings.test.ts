@@ -1,6 +1,11 @@
 import { readSignInSettings } from './settings';
 
-const OPTIONS = { service: 'helpdesk', setting: 'HELPDESK_ORIGIN', port: 4300, rights: { admin: {} } };
+const OPTIONS = {
+  service: 'helpdesk',
+  setting: 'HELPDESK_ORIGIN',
+  port: 4300,
+  rights: { admin: { allows: 'everything' } },
+};
 const read = (env: NodeJS.ProcessEnv) => readSignInSettings(env, OPTIONS);
 const OIDC = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' };
 

@@ -1,7 +1,8 @@
 import { StartError } from '@wholepage/database/errors';
 import { setVariables } from '@wholepage/database/settings';
 import { isOwnMachine } from '@wholepage/page-rules/address';
-import { groupRightsSchema, parseRight, type RightsModel } from './rights';
+import * as z from 'zod';
+import { parseRight, type RightsModel } from './rights';
 
 const MODES: readonly string[] = ['', 'development', 'test', 'production'];
 
@@ -26,6 +27,9 @@ function originSetting(env: NodeJS.ProcessEnv, name: string, fallback: string, p
     throw new StartError(`The setting ${name} must not be the host of PREVIEW_ORIGIN: unreviewed code runs there.`);
   return origin;
 }
+
+/** Rights of groups, by service: `{ "console": { "web-leads": ["admin"], "articles-team": ["releaser:articles"] } }`. */
+const groupRightsSchema = z.record(z.string(), z.record(z.string(), z.array(z.string()).max(50)));
 
 function rightsByGroup(text: string | undefined, service: string, model: RightsModel): Record<string, string[]> {
   try {

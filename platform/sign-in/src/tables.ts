@@ -21,8 +21,7 @@ export const APPEND_ONLY = ['audit'] as const;
 export type Queries = Pick<pg.Pool, 'query'>;
 
 /** SQL for a person as JSON, from the table of people as `p`. */
-export const PERSON =
-  "json_build_object('id', p.id, 'issuer', p.issuer, 'name', p.name, 'email', p.email, 'rights', p.rights)";
+export const PERSON = "json_build_object('id', p.id, 'name', p.name, 'rights', p.rights)";
 
 /** Runs changes in one transaction: all of them or none. */
 export async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promise<T>): Promise<T> {

@@ -35,7 +35,8 @@ const renewalIsDue = () => service.pool.query("update sessions set renew_at = no
 test('somebody whom the provider knows comes in with the rights of their groups', async () => {
   const { status, body } = await browser.visit('/sign-in/openid');
   expect(status).toBe(200);
-  expect(JSON.parse(body)).toMatchObject({ name: 'Anna', rights: ['admin'], email: 'anna@x.example' });
+  expect(JSON.parse(body)).toMatchObject({ name: 'Anna', rights: ['admin'] });
+  expect(await browser.get('/sign-in/people')).toMatchObject({ people: [{ email: 'anna@x.example' }] });
   expect(browser.cookie('helpdesk-session')).toHaveLength(43);
   // Neither links nor rights are given here.
   const [{ csrf }, { id }] = [await browser.get<{ csrf: string }>('/sign-in/me'), JSON.parse(body)];

@@ -11,9 +11,9 @@ import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '../src/tables';
 
 export const ORIGIN = 'http://localhost:4300';
 export const RIGHTS = {
-  viewer: {},
-  releaser: { scoped: true, implies: ['viewer'] },
-  admin: { implies: ['viewer', 'releaser'] },
+  viewer: { allows: 'sees everything' },
+  releaser: { allows: 'releases these apps', scope: 'APP', implies: ['viewer'] },
+  admin: { allows: 'does everything', implies: ['viewer', 'releaser'] },
 } satisfies RightsModel;
 
 /** A minimal service with signing in. */

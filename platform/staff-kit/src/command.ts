@@ -18,7 +18,7 @@ import {
   type PersonRow,
   removePasskeyOf,
 } from '@wholepage/sign-in/people';
-import type { RightsModel } from '@wholepage/sign-in/rights';
+import { type RightsModel, typedRights } from '@wholepage/sign-in/rights';
 import { listSessions } from '@wholepage/sign-in/sessions';
 import { openStaffDatabase, type StaffService } from './server';
 import type { StaffSettings } from './settings';
@@ -72,9 +72,7 @@ async function run(
 }
 
 function usageOf({ name, start, command, rights: model }: StaffService, { saves, own = {} }: StaffCommands): string {
-  const right = Object.entries(model)
-    .map(([one, { scoped }]) => (scoped ? `${one}:APP,APP` : one))
-    .join('|');
+  const right = typedRights(model).join('|');
   return [
     `Usage: ${start}   builds and starts the ${name}`,
     ...[

@@ -48,9 +48,9 @@ test('drafts of long ago are removed, and what somebody else keeps in the browse
 const noteOf = (id: string) =>
   renderHook(() => useDraft('note:1', ''), {
     wrapper: ({ children }: { children: ReactNode }) => {
-      const person = { id, name: id, email: null, rights: [] };
+      const person = { id, name: id, rights: [] };
       const me = { session: 's', person, endsAt: '2026-05-31T09:30:00Z', asksAgainBy: 'passkey' as const };
-      const service = { rights: [], Table: () => null, linkCommand: '' };
+      const service = { rights: {}, Table: () => null, linkCommand: '' };
       return <StaffContext value={{ me, service }}>{children}</StaffContext>;
     },
   });

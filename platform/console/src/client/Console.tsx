@@ -4,9 +4,10 @@ import { Staff, type StaffService, useMe } from '@wholepage/staff-kit/browser/st
 import type { ComponentType } from 'react';
 import { NavLink, Route, Routes } from 'react-router-dom';
 import { consoleCommand } from '../command';
+import { RIGHTS } from '../rights';
 import type { CONSOLE } from '../service';
 import { DataTable } from './components/DataTable';
-import { useIsAdmin, useLive } from './data/queries';
+import { useHolds, useLive } from './data/queries';
 import { AppScreen, HistoryScreen } from './screens/AppScreen';
 import { CompareScreen } from './screens/CompareScreen';
 import { ErrorScreen, ErrorsScreen } from './screens/ErrorsScreen';
@@ -17,11 +18,7 @@ import { PreviewsScreen } from './screens/PreviewsScreen';
 import { SettingsScreen } from './screens/SettingsScreen';
 
 const SERVICE: StaffService = {
-  rights: [
-    ['viewer', 'sees everything but people'],
-    ['admin', 'does everything'],
-    ['releaser:APP,APP', 'releases these apps'],
-  ],
+  rights: RIGHTS,
   Table: DataTable,
   linkCommand: consoleCommand('link', 'NAME'),
   command: consoleCommand,
@@ -36,11 +33,12 @@ const AuditScreen = () => (
 
 const Nothing = () => <Screen title="There is nothing at this address">{null}</Screen>;
 
-/** All screens. A screen with a name has a link in the navigation. */
+/** All screens. A screen with a name has a link in the navigation, for everybody or for those with a right. */
 const SCREENS: readonly (readonly [
   path: (typeof CONSOLE.pages)[number] | '*',
   Screen: ComponentType,
   name?: string,
+  right?: keyof typeof RIGHTS,
 ])[] = [
   ['/', OverviewScreen, 'Overview'],
   ['/apps/:app', AppScreen],
@@ -51,9 +49,9 @@ const SCREENS: readonly (readonly [
   ['/fragments', FragmentsScreen, 'Fragments'],
   ['/previews', PreviewsScreen, 'Previews'],
   ['/history', HistoryScreen, 'History'],
-  ['/audit', AuditScreen, 'Audit'],
+  ['/audit', AuditScreen, 'Audit', 'admin'],
   ['/settings', SettingsScreen, 'Settings'],
-  ['/people', PeopleScreen, 'People'],
+  ['/people', PeopleScreen, 'People', 'admin'],
   ['/people/:id', PersonScreen],
   ['/account', AccountScreen],
   ['*', Nothing],
@@ -61,7 +59,7 @@ const SCREENS: readonly (readonly [
 
 function Layout() {
   const { person } = useMe();
-  const isAdmin = useIsAdmin();
+  const mine = useHolds();
   const isHeard = useLive();
   return (
     <>
@@ -71,9 +69,9 @@ function Layout() {
         </NavLink>
         <nav aria-label="Console">
           {SCREENS.map(
-            ([path, , name]) =>
+            ([path, , name, right = 'viewer']) =>
               name &&
-              (isAdmin || (path !== '/people' && path !== '/audit')) && (
+              mine(right) && (
                 <NavLink key={path} to={path} end={path === '/'}>
                   {name}
                 </NavLink>

@@ -16,7 +16,7 @@ import { RefusedError } from '@wholepage/sign-in/errors';
 import { holds } from '@wholepage/sign-in/rights';
 import { requireRecent, type Session } from '@wholepage/sign-in/sessions';
 import { LRUCache } from 'lru-cache';
-import { RIGHTS } from '../service';
+import { RIGHTS } from '../rights';
 import { type AskedStep, saidSchema } from '../steps';
 import type { ConsoleContext } from './app';
 import { gateOf, readGateRecord } from './views';

@@ -8,11 +8,11 @@ import { StaffContext } from './staff';
 const staff = {
   me: {
     session: 's',
-    person: { id: 'asha', name: 'Asha', email: null, rights: ['owner'] },
+    person: { id: 'asha', name: 'Asha', rights: ['owner'] },
     endsAt: '2026-05-31T09:30:00Z',
     asksAgainBy: 'passkey' as const,
   },
-  service: { rights: [['owner', 'owner'] as const], Table: () => null, linkCommand: '' },
+  service: { rights: { owner: { allows: 'everything' } }, Table: () => null, linkCommand: '' },
 };
 
 test('a link goes on naming whom it lets in while the next name is typed', async () => {

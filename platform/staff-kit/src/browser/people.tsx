@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { IDLE_MINUTES, LINK_MINUTES } from '@wholepage/sign-in/lifetimes';
 import type { PersonRow } from '@wholepage/sign-in/people';
+import { typedRight } from '@wholepage/sign-in/rights';
 import type { AuditEntry } from '@wholepage/sign-in/tables';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -65,18 +66,19 @@ export function PeopleScreen() {
   );
 }
 
-/** The choices as text, `viewer, admin, or releaser:APP,APP`, where a right names things and must be typed; else undefined. */
-function useTypedRights(): string | undefined {
-  const names = useStaff().service.rights.map(([right]) => right);
-  if (!names.some((name) => name.includes(':'))) return undefined;
-  return names.map((name, index) => (index > 0 && index === names.length - 1 ? `or ${name}` : name)).join(', ');
+/** The service's rights, each with what it allows. `hint` says so where a right is for named things, and must be typed. */
+function useRights() {
+  const model = useStaff().service.rights;
+  const choices = Object.entries(model).map((one) => [one[0], `${typedRight(one)}: ${one[1].allows}`] as const);
+  const isTyped = Object.values(model).some(({ scope }) => scope);
+  return { choices, hint: isTyped ? choices.map(([, text]) => text).join('; ') : undefined };
 }
 
 function InviteForm() {
-  const { command, rights } = useStaff().service;
-  const typed = useTypedRights();
+  const { command } = useStaff().service;
+  const { choices, hint } = useRights();
   const [name, setName] = useState('');
-  const [right, setRight] = useState(rights[0]?.[0] ?? '');
+  const [right, setRight] = useState(choices[0]?.[0] ?? '');
   const invite = useOnce({
     mutationFn: () =>
       json<{ link: string }>('POST', '/sign-in/people/invite', { name, right }).then(({ link }) => ({ name, link })),
@@ -85,10 +87,10 @@ function InviteForm() {
     <form className="sheet" onSubmit={sending(invite)}>
       <h2>Invite somebody</h2>
       <TextField label="Name" value={name} required maxLength={100} onChange={setName} />
-      {typed ? (
-        <TextField label={`Right: ${typed}`} value={right} required onChange={setRight} />
+      {hint ? (
+        <TextField label="Right" hint={hint} value={right} required onChange={setRight} />
       ) : (
-        <SelectField label="Right" value={right} options={rights} onChange={setRight} />
+        <SelectField label="Right" value={right} options={choices} onChange={setRight} />
       )}
       <SameCommand text={command?.('invite', name || 'NAME', '--right', right || 'RIGHT')} />
       <Failure error={invite.error} />
@@ -126,7 +128,7 @@ function PersonDetails({ person }: { person: Person }) {
   const { me, service } = useStaff();
   const queries = useQueryClient();
   const [changesRights, setChangesRights] = useState(false);
-  const { id, name, rights, endedAt, seenAt, issuer, sessions, passkeys } = person;
+  const { id, name, email, rights, endedAt, seenAt, issuer, sessions, passkeys } = person;
   const path = `/sign-in/people/${id}`;
   const ways = useGet<Ways>([...PEOPLE, id], `${path}/sessions`);
   const onDone = () => Promise.all([PEOPLE, ME].map((queryKey) => queries.invalidateQueries({ queryKey })));
@@ -136,6 +138,7 @@ function PersonDetails({ person }: { person: Person }) {
       <dl className="facts">
         <Fact name="Rights">{rights.join(', ') || 'none'}</Fact>
         <Fact name={endedAt ? 'Access ended' : 'Access'}>{endedAt ? <Time at={endedAt} /> : 'open'}</Fact>
+        {email && <Fact name="E-mail">{email}</Fact>}
         <Fact name="Came by">{issuer}</Fact>
         <Fact name="Last seen">
           <Time at={seenAt} />
@@ -187,7 +190,7 @@ interface RightsDialogProps {
 
 function RightsDialog({ person: { id, name, rights, sessions }, onDone, onClose }: RightsDialogProps) {
   const { me, service } = useStaff();
-  const typed = useTypedRights();
+  const { choices, hint } = useRights();
   const [seen] = useState(rights);
   const [text, setText] = useState(rights.join(' '));
   const wanted = text.split(/\s+/).filter(Boolean);
@@ -207,9 +210,10 @@ function RightsDialog({ person: { id, name, rights, sessions }, onDone, onClose 
         {sessions === 1 ? 'goes' : 'go'} on with the new rights from the next request.
         {id === me.person.id && ' These are your own: what you take from yourself, somebody else has to give back.'}
       </p>
-      {typed ? (
+      {hint ? (
         <TextField
-          label={`Rights: ${typed}; a space between two`}
+          label="Rights, with a space between two"
+          hint={hint}
           value={text}
           required
           maxLength={500}
@@ -218,7 +222,7 @@ function RightsDialog({ person: { id, name, rights, sessions }, onDone, onClose 
       ) : (
         <fieldset className="plain">
           <legend>{name} holds</legend>
-          {service.rights.map(([right, allows]) => (
+          {choices.map(([right, says]) => (
             <label key={right} className="check">
               <input
                 type="checkbox"
@@ -227,7 +231,7 @@ function RightsDialog({ person: { id, name, rights, sessions }, onDone, onClose 
                   setText([...wanted.filter((held) => held !== right), ...(target.checked ? [right] : [])].join(' '))
                 }
               />
-              {allows}
+              {says}
             </label>
           ))}
         </fieldset>

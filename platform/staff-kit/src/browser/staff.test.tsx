@@ -9,7 +9,7 @@ import { keepFocus, Staff } from './staff';
 
 jest.mock('@wholepage/sign-in/browser/passkeys', () => ({ signInWithPasskey: jest.fn(async () => undefined) }));
 
-const SERVICE = { rights: [], Table: () => null, linkCommand: 'npm run desk -- link NAME' };
+const SERVICE = { rights: {}, Table: () => null, linkCommand: 'npm run desk -- link NAME' };
 
 const erased = jest.fn();
 const Layout = () => (
@@ -29,7 +29,7 @@ function serve(
   const erasing: (string | null)[] = [];
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { headers } = {}) => {
     if (address === '/sign-in/me') {
-      const person = { id: sessions === 1 ? 'p' : next, name: 'Asha', email: null, rights: [] };
+      const person = { id: sessions === 1 ? 'p' : next, name: 'Asha', rights: [] };
       const csrf = `token ${sessions}`;
       sessions += 1;
       return Response.json({ session: csrf, csrf, person, endsAt: '2030-01-01T00:00:00Z', asksAgainBy: 'passkey' });

@@ -1,5 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { signInWithPasskey } from '@wholepage/sign-in/browser/passkeys';
+import type { Person } from '@wholepage/sign-in/people';
+import type { RightsModel } from '@wholepage/sign-in/rights';
 import {
   type ComponentType,
   createContext,
@@ -19,15 +21,14 @@ import type { Column } from './table';
 
 export interface Me {
   session: string;
-  person: { id: string; name: string; email: string | null; rights: string[] };
+  person: Person;
   endsAt: string;
   asksAgainBy: 'openid' | 'passkey';
 }
 
 /** A service's part in the screens that all services share. */
 export interface StaffService {
-  /** Rights with what each allows, the most common first. A right for named things, `releaser:APP,APP`, is typed. */
-  rights: readonly (readonly [right: string, text: string])[];
+  rights: RightsModel;
   /** The service's table component. `empty` is shown where there are no rows. */
   Table: <Row extends { id: string }>(props: {
     name: string;

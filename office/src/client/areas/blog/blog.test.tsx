@@ -13,11 +13,11 @@ jest.mock('@github/markdown-toolbar-element', () => ({}));
 const staff = {
   me: {
     session: 's',
-    person: { id: 'asha', name: 'Asha', email: null, rights: ['writer'] },
+    person: { id: 'asha', name: 'Asha', rights: ['writer'] },
     endsAt: '2026-05-31T09:30:00Z',
     asksAgainBy: 'passkey' as const,
   },
-  service: { rights: [], Table: () => null, linkCommand: '' },
+  service: { rights: {}, Table: () => null, linkCommand: '' },
 };
 const site = { siteOrigin: 'https://site.example', timeZone: 'Asia/Kolkata' };
 const post = { ...EMPTY, id: 7, title: 'Linen', slug: 'linen', publish_at: '2026-05-31T09:30', markdown: 'Salt.' };

@@ -86,11 +86,11 @@ test('a refund that is made after its dialog was closed is not asked for again w
 const staff = {
   me: {
     session: 's',
-    person: { id: 'asha', name: 'Asha', email: null, rights: ['owner'] },
+    person: { id: 'asha', name: 'Asha', rights: ['owner'] },
     endsAt: '2026-05-31T09:30:00Z',
     asksAgainBy: 'passkey' as const,
   },
-  service: { rights: [], Table: () => null, linkCommand: '' },
+  service: { rights: {}, Table: () => null, linkCommand: '' },
 };
 
 test('what is typed of a course stays, and takes nothing back that somebody else changed meanwhile', async () => {

@@ -11,11 +11,11 @@ import { EnquiriesScreen, EnquiryScreen, TemplatesScreen } from './inbox';
 const staff = {
   me: {
     session: 's',
-    person: { id: 'asha', name: 'Asha', email: null, rights: ['desk'] },
+    person: { id: 'asha', name: 'Asha', rights: ['desk'] },
     endsAt: '2026-05-31T09:30:00Z',
     asksAgainBy: 'passkey' as const,
   },
-  service: { rights: [], Table: () => null, linkCommand: '' },
+  service: { rights: {}, Table: () => null, linkCommand: '' },
 };
 
 test('who saves a template twice is nobody else the second time, and what is typed stays', async () => {

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { holds } from '@wholepage/sign-in/rights';
 import { followEvents, useGet } from '@wholepage/staff-kit/browser/calls';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { useEffect, useState } from 'react';
+import { RIGHTS } from '../../rights';
 import type { AppDetails, EvidenceDetails, Overview } from '../../shapes';
 
 /** Prefix of the keys of queries that read the registry. */
@@ -92,10 +94,17 @@ function whenReleased(change: () => void): void {
   else change();
 }
 
-export const useIsAdmin = (): boolean => useMe().person.rights.includes('admin');
+/* The person's rights only hide buttons and screens: the server enforces them. */
 
-/** Returns a test whether this person may release an app. It only hides buttons: the server enforces the right. */
-export function useMayRelease(): (app: string) => boolean {
+export function useHolds(): (right: keyof typeof RIGHTS, app?: string) => boolean {
   const { rights } = useMe().person;
-  return (app) => rights.some((right) => right === 'admin' || right === `releaser:${app}`);
+  return (right, app) => holds(RIGHTS, rights, right, app);
+}
+
+export const useIsAdmin = (): boolean => useHolds()('admin');
+
+/** Returns a test whether this person may release an app. */
+export function useMayRelease(): (app: string) => boolean {
+  const mine = useHolds();
+  return (app) => mine('releaser', app);
 }
