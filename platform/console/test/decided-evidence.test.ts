@@ -40,7 +40,7 @@ test('of a stopped canary the figures are shown by which it was stopped, not tho
   await watch.look([{ app: 'news', version: VERSION, startedAt }], () => undefined);
   seenBy(cohort, 60);
   const { findings, why } = judge(cohort.evidence());
-  const stop = await stopCanary(store, 'news', { why, evidence: { findings, steps: cohort.evidence() } });
+  const stop = await stopCanary(store, 'news', { why, evidence: { steps: cohort.evidence() } });
 
   const context = { pool: console.pool, store, steps: new StepReader(store), evidence: watch };
   const details = await readEvidenceDetails(context, { app: 'news', version: VERSION });

@@ -71,7 +71,7 @@ test('a canary goes out and is stopped; the live release stays', async () => {
   const asked = { action: 'canary', app: 'news', version: OLD, shares: [10, 50], every: '5m' };
   expect((await releaser.step(asked)).status).toBe(200);
   const { body } = await viewer.get<AppDetails>('/api/apps/news');
-  expect(body.canary).toMatchObject({ version: OLD, percent: 10, next: [50], everyMs: 300_000 });
+  expect(body.canary).toMatchObject({ version: OLD, percent: 10, plan: { next: [50], everyMs: 300_000 } });
   expect((await releaser.step({ action: 'stop', app: 'news', version: OLD })).status).toBe(200);
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.canary).toBeUndefined();
   expect(await live(console.storeUrl, 'news')).toBe(NEW);
@@ -213,9 +213,7 @@ test('of two who promote in place of what they saw, the second is refused, and t
 test('what was done and what was refused is in the audit', async () => {
   await viewer.step({ action: 'rollback', app: 'news', from: NEW, version: OLD });
   await releaser.step({ action: 'rollback', app: 'news', from: NEW, version: OLD, why: '<img src=x>' });
-  const { body } = await admin.get<{ entries: { actor: string; action: string; detail: object }[] }>(
-    '/sign-in/audit?subject=news',
-  );
+  const { body } = await admin.get<{ entries: object[] }>('/sign-in/audit?limit=2');
   expect(body.entries).toMatchObject([
     { actor: 'Rolf', action: 'rollback', detail: { version: OLD, why: '<img src=x>' } },
     { actor: 'Vera', action: 'rollback refused' },

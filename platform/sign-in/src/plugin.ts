@@ -196,11 +196,10 @@ function sessionRoutes(app: FastifyInstance, context: SignInContext): void {
   const member = { config: { access: 'member' } } as const;
 
   app.get('/sign-in/me', member, async (request) => {
-    const { id, csrf, method, person, createdAt } = signedIn(request);
+    const { id, csrf, person, createdAt } = signedIn(request);
     return {
       session: id,
       csrf,
-      method,
       person,
       endsAt: new Date(createdAt.getTime() + SESSION_MS),
       asksAgainBy: provider ? 'openid' : 'passkey',

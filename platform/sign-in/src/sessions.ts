@@ -8,14 +8,13 @@ import { csrfToken, PERSON, type Queries, randomToken, tokenHash, writeAudit } f
 /** The shortest time between two updates of `seen_at`. */
 const SEEN_EVERY_MS = 60_000;
 
-export type Method = 'invitation' | 'passkey' | 'openid';
+type Method = 'invitation' | 'passkey' | 'openid';
 
 export interface Session {
   id: string;
   /** The cookie's value. */
   token: string;
   csrf: string;
-  method: Method;
   person: Person;
   createdAt: Date;
   authenticatedAt: Date;
@@ -26,7 +25,7 @@ export interface Session {
 /** @param isActive false for requests that a page sends by itself: they keep no session alive */
 export async function findSession(queries: Queries, token: string, isActive: boolean): Promise<Session | undefined> {
   const { rows } = await queries.query<Omit<Session, 'token' | 'csrf'> & { seenAt: Date }>(
-    `select s.id, s.method, s.created_at as "createdAt", s.seen_at as "seenAt", s.authenticated_at as "authenticatedAt",
+    `select s.id, s.created_at as "createdAt", s.seen_at as "seenAt", s.authenticated_at as "authenticatedAt",
        s.renew_at as "renewAt", ${PERSON} as person
      from sessions s join people p on p.id = s.person_id
      where s.token_hash = $1 and p.ended_at is null and ${ALIVE}`,
@@ -39,7 +38,7 @@ export async function findSession(queries: Queries, token: string, isActive: boo
   return { ...row, token, csrf: csrfToken(token) };
 }
 
-interface OwnSession extends Pick<Session, 'id' | 'method' | 'createdAt'> {
+interface OwnSession extends Pick<Session, 'id' | 'createdAt'> {
   device: string;
   address: string;
   seenAt: Date;
@@ -47,7 +46,7 @@ interface OwnSession extends Pick<Session, 'id' | 'method' | 'createdAt'> {
 
 export async function listSessions(queries: Queries, personId: string): Promise<OwnSession[]> {
   const { rows } = await queries.query<OwnSession>(
-    `select s.id, s.method, s.device, s.address, s.created_at as "createdAt", s.seen_at as "seenAt"
+    `select s.id, s.device, s.address, s.created_at as "createdAt", s.seen_at as "seenAt"
      from sessions s where s.person_id = $1 and ${ALIVE} order by s.seen_at desc limit 100`,
     [personId],
   );

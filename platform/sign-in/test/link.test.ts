@@ -263,16 +263,12 @@ test('the audit tells all of it, and nobody can change it', async () => {
     await expect(service.pool.query(text)).rejects.toThrow('The audit may only grow.');
 });
 
-test('the audit begins with its newest line, however long it is, and goes on where it ended', async () => {
+test('the audit begins with its newest line, however long it is', async () => {
   await useLink(await linkFor());
   for (let number = 1; number <= 120; number += 1)
     await writeAudit(service.pool, { actor: 'Anna', action: 'try', subject: String(number) });
-  const read = async (query: string) =>
-    (await browser.get<{ entries: { id: string; subject: string }[] }>(`/sign-in/audit?${query}`)).entries;
-  const newest = await read('limit=30');
-  expect(newest.map(({ subject }) => subject)).toEqual(Array.from({ length: 30 }, (_, index) => String(120 - index)));
-  const next = await read(`limit=2&before=${newest.at(-1)?.id}`);
-  expect(next.map(({ subject }) => subject)).toEqual(['90', '89']);
+  const { entries } = await browser.get<{ entries: { subject: string }[] }>('/sign-in/audit?limit=30');
+  expect(entries.map(({ subject }) => subject)).toEqual(Array.from({ length: 30 }, (_, index) => String(120 - index)));
 });
 
 test('who tries links is stopped after ten a minute', async () => {

@@ -45,13 +45,6 @@ export interface Visit {
   bucket: number;
 }
 
-/** Returns the figures of a decision for the history. */
-const figures = (
-  { findings }: Verdict,
-  steps: StepEvidence[],
-  experiment?: ExperimentResult,
-): Record<string, unknown> => ({ findings, steps, ...(experiment && { experiment }) });
-
 /** Watches the canaries of the current set: collects observations, asks the judge, and acts on its verdict. */
 export class CanaryKeeper {
   private readonly watched = new Map<string, Watched>();
@@ -204,7 +197,8 @@ export class CanaryKeeper {
     if (verdict.stop) log('error', 'canary stopped', { remote: app, version, reason: why });
     else log('info', 'experiment ended', { remote: app, version, reason: why });
     const { startedAt } = canary.deployment.extras;
-    const step = { by: JUDGE, why, version, startedAt, evidence: figures(verdict, steps, experiment) };
+    const evidence = { steps, ...(experiment && { experiment }) };
+    const step = { by: JUDGE, why, version, startedAt, evidence };
     if (shared) this.stops.set(runOf(canary), () => stopCanary(shared, app, step));
   }
 
@@ -224,10 +218,7 @@ export class CanaryKeeper {
     }
     watched.said.delete(WAITS);
     const held = known === undefined ? `without evidence: ${blind} (${counted})` : `${counted}; ${known}`;
-    const step = await advanceCanary(shared, app, canary.deployment, {
-      evidence: { ...figures(watched.verdict, steps), power: powerOf(steps) },
-      held,
-    });
+    const step = await advanceCanary(shared, app, canary.deployment, { evidence: { steps }, held });
     log('info', 'canary goes on', { remote: app, version, reason: step.why });
   }
 }

@@ -131,7 +131,7 @@ test('a release whose pages fail is stopped by itself, with the figures in the h
     why: expect.stringMatching(
       /^worse than the live release: failures \(e-value [^,]*[\d,]+, limit 200\); failed for \d+ of \d+ networks/,
     ),
-    evidence: { findings: expect.any(Array), steps: expect.any(Array) },
+    evidence: { steps: expect.any(Array) },
   });
   expect((await goTo(composer)).text).toContain('<h1>The journal</h1>');
   expect(composer.events.map(({ event }) => event)).toContain('canary stopped');

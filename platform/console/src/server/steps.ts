@@ -1,5 +1,4 @@
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
-import { judge } from '@wholepage/releases/canary/judge';
 import { durationMs, notATime } from '@wholepage/releases/canary/plan';
 import { concludeExperiment, startExperiment } from '@wholepage/releases/experiment/experiment';
 import {
@@ -43,7 +42,7 @@ function everyMsOf(text: string): number {
 /** Returns a canary's evidence for the history entry that ends it: composers delete theirs with the canary. */
 function figuresOf({ evidence }: ConsoleContext, app: string, version: string) {
   const seen = evidence.seenOf(app, version);
-  return seen?.steps.length ? { evidence: { findings: judge(seen.steps).findings, ...seen } } : {};
+  return seen?.steps.length ? { evidence: { ...seen } } : {};
 }
 
 /** Returns a goal that the site declares, or an event. @throws RefusedError for a goal that the site does not declare */

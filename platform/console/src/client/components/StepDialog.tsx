@@ -4,7 +4,7 @@ import { ActDialog, TextField } from '@wholepage/staff-kit/browser/forms';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { commandOf, LONGEST_WHY } from '../../command';
 import type { AskedStep, Said, StepInput } from '../../steps';
-import { REGISTRY_KEY, useIsAdmin } from '../data/queries';
+import { REGISTRY_KEY, useHolds } from '../data/queries';
 
 export interface StepDialogProps {
   /** Verb and object; names the dialog and its button. */
@@ -26,7 +26,7 @@ export const WhyField = (props: Omit<ComponentProps<typeof TextField>, 'maxLengt
 export function StepDialog(props: StepDialogProps) {
   const { title, consequence, step, children, isLocked = false, needsReason = false, onClose } = props;
   const queries = useQueryClient();
-  const mayBreak = useIsAdmin() && isLocked;
+  const mayBreak = useHolds()('admin') && isLocked;
   const [said, setSaid] = useState<Record<keyof Said, string>>({ why: '', breaks: '' });
   const { breaks, ...always } = said;
   const asked: AskedStep = { ...step, ...always, ...(isLocked && breaks && { breaks }) };

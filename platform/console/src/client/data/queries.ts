@@ -94,17 +94,8 @@ function whenReleased(change: () => void): void {
   else change();
 }
 
-/* The person's rights only hide buttons and screens: the server enforces them. */
-
+/** Returns a test of the person's rights, which only hides buttons and screens: the server enforces them. */
 export function useHolds(): (right: keyof typeof RIGHTS, app?: string) => boolean {
   const { rights } = useMe().person;
   return (right, app) => holds(RIGHTS, rights, right, app);
-}
-
-export const useIsAdmin = (): boolean => useHolds()('admin');
-
-/** Returns a test whether this person may release an app. */
-export function useMayRelease(): (app: string) => boolean {
-  const mine = useHolds();
-  return (app) => mine('releaser', app);
 }

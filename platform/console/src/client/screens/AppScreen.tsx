@@ -7,12 +7,12 @@ import { type AppDetails, KEPT_DAYS, type StepSummary } from '../../shapes';
 import { CanaryPanel, StoppedCanary } from '../components/Canary';
 import { type Column, DataTable } from '../components/DataTable';
 import { LockNotice, StepActions, Steps } from '../components/Steps';
-import { REGISTRY_KEY, useApp, useMayRelease, useOverview } from '../data/queries';
+import { REGISTRY_KEY, useApp, useHolds, useOverview } from '../data/queries';
 
 function Details({ details }: { details: AppDetails }) {
   const siteLock = useOverview().data?.siteLock;
   const { app, live, previous, canary, lock, refused, history } = details;
-  const may = useMayRelease()(app);
+  const may = useHolds()('releaser', app);
   return (
     <Steps details={details} may={may}>
       {refused && <Notice kind="bad">{refused}</Notice>}

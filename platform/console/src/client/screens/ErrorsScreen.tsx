@@ -12,7 +12,7 @@ import { AppChoice, DAYS, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
 import { WhyField } from '../components/StepDialog';
 import { orEmpty, percentText } from '../data/figures';
-import { OBSERVED_KEY, useFiltered, useMayRelease, useOverview } from '../data/queries';
+import { OBSERVED_KEY, useFiltered, useHolds, useOverview } from '../data/queries';
 
 /** Most pages of each error in the list. The error's own screen shows all pages. */
 const PAGES_SHOWN = 3;
@@ -140,7 +140,7 @@ function Facts({ cause }: { cause: CauseDetails }) {
 
 function Cause({ cause }: { cause: CauseDetails }) {
   const { message, versions, browsers, pages, phases, days, location, before } = cause;
-  const mayRelease = useMayRelease()(cause.app);
+  const mayRelease = useHolds()('releaser', cause.app);
   const tables = [
     ['Release', 'Releases', versions],
     ['Page', 'Pages', pages],

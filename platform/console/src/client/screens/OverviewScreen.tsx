@@ -6,7 +6,7 @@ import type { AppSummary, ComposerSummary, Overview } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
 import { LockDialog, LockNotice, UnlockDialog } from '../components/Steps';
 import { durationText, orEmpty } from '../data/figures';
-import { useIsAdmin, useOverview } from '../data/queries';
+import { useHolds, useOverview } from '../data/queries';
 
 const stateOf = ({ refused, lock, canary, live }: AppSummary): string => {
   if (refused) return 'Not followed';
@@ -73,7 +73,7 @@ const COMPOSER_COLUMNS: Column<ComposerSummary>[] = [
 ];
 
 function Site({ overview }: { overview: Overview }) {
-  const isAdmin = useIsAdmin();
+  const isAdmin = useHolds()('admin');
   const [dialog, setDialog] = useState<'lock' | 'unlock'>();
   const { siteLock, apps, refused, generation } = overview;
   const whole = { details: { app: 'site' }, onClose: () => setDialog(undefined) };

@@ -8,7 +8,7 @@ import { previewCommand } from '../../command';
 import type { AppDetails, PreviewSummary } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
 import { hourChoices } from '../data/figures';
-import { useApp, useMayRelease, useOverview } from '../data/queries';
+import { useApp, useHolds, useOverview } from '../data/queries';
 
 const PREVIEWS_KEY = ['previews'];
 
@@ -35,7 +35,8 @@ const columnsOf = (onShow: (preview: PreviewSummary) => void): Column<PreviewSum
 
 function Shown({ preview, onEnd }: { preview: PreviewSummary; onEnd(): void }) {
   const client = useQueryClient();
-  const may = Object.keys(preview.releases).every(useMayRelease());
+  const mine = useHolds();
+  const may = Object.keys(preview.releases).every((app) => mine('releaser', app));
   return (
     <section className="sheet" aria-labelledby="preview-title">
       <h2 id="preview-title">{namesOf(preview)}</h2>
@@ -179,8 +180,8 @@ function VersionChoice({ app, onChoose }: { app: string; onChoose(version: strin
 
 function PreviewTogether({ releases, onChange }: PreviewTogetherProps) {
   const [wanted, setWanted] = useState('');
-  const mayRelease = useMayRelease();
-  const apps = (useOverview().data?.apps ?? []).filter(({ app }) => !releases[app] && mayRelease(app));
+  const mine = useHolds();
+  const apps = (useOverview().data?.apps ?? []).filter(({ app }) => !releases[app] && mine('releaser', app));
   const [, ...others] = Object.entries(releases);
   const without = (app: string) => Object.fromEntries(Object.entries(releases).filter(([one]) => one !== app));
   return (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { consoleCommand, NO_NOTIFY, NOT_SET } from '../../command';
 import type { SettingShown } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
-import { useIsAdmin } from '../data/queries';
+import { useHolds } from '../data/queries';
 
 const COLUMNS: Column<SettingShown>[] = [
   codeColumn('Setting', ({ name }) => name),
@@ -40,7 +40,7 @@ function TryNotify({ host }: { host: string }) {
 
 /** Shows the settings. They are changed in the environment in which the console starts. */
 export function SettingsScreen() {
-  const isAdmin = useIsAdmin();
+  const isAdmin = useHolds()('admin');
   return (
     <Screen title="Settings">
       <p className="hint">Settings come from the environment of the console. Keys and passwords are not shown.</p>
