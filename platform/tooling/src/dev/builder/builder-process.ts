@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { publish } from '@wholepage/releases/publish';
 import type { Compilation, Configuration } from 'webpack';
 import { type Builds, buildApp, readDefinition } from '../../build/build-app';
@@ -9,6 +11,15 @@ import { packageDir } from '../../paths';
 import type { BuildReply, BuildRequest } from './builder';
 
 /* Build process of one app. Its two compilers stay in memory, so that further builds read only what changed. */
+
+/** The app's files that this process has imported: its definition, and what the release says of its routes and events. */
+const imported = new Set<string>();
+registerHooks({
+  load(url, context, next) {
+    if (url.startsWith('file:')) imported.add(fileURLToPath(url));
+    return next(url, context);
+  },
+});
 
 const [name = '', store = ''] = process.argv.slice(2);
 const app = await readDefinition(name);
@@ -24,7 +35,10 @@ const ofServer = cleaning(nodeConfig(app, options), 'none');
 let last: Builds | undefined;
 
 async function develop(outDir: string): Promise<Builds> {
-  const [browser, server] = await Promise.all([runCompiler(ofBrowser), runCompiler(ofServer)]);
+  const runs = [runCompiler(ofBrowser), runCompiler(ofServer)] as const;
+  // A compiler takes no second run while it works: both end before a mistake that one has found is answered.
+  await Promise.allSettled(runs);
+  const [browser, server] = await Promise.all(runs);
   await cp(emitted, outDir, { recursive: true });
   last = { browser, server, standalone: undefined };
   return last;
@@ -36,7 +50,11 @@ const knows = ({ fileDependencies, missingDependencies, contextDependencies }: C
   missingDependencies.has(file) ||
   [...contextDependencies].some((folder) => file.startsWith(folder));
 
+let isFirst = true;
+
 const build = async ({ changed }: BuildRequest): Promise<BuildReply> => {
+  if (!isFirst && changed.some((file) => imported.has(file))) return { isOutdated: true };
+  isFirst = false;
   if (last && !changed.some((file) => last && (knows(last.browser, file) || knows(last.server, file)))) return {};
   const { manifest, dir } = await buildApp(name, { develop });
   await publish(store, name, manifest.version, dir);

@@ -14,10 +14,9 @@ export interface BuildReply {
   /** The built and published version. */
   version?: string;
   problem?: string;
+  /** The process has imported what changed, and Node keeps a module as it was: another process builds. */
+  isOutdated?: boolean;
 }
-
-/** Files that the build process has imported as code: a change needs a new process. */
-const ITS_CODE = /\/src\/(routes\.tsx|events\.ts|(content|fragments)\/[^/]+\.ts)$|\/webpack\.config\.ts$/;
 
 const PROGRAM = codeFile(import.meta.url, './builder-process');
 
@@ -44,9 +43,12 @@ export class Builder {
   }
 
   private async ask(request: BuildRequest): Promise<BuildReply> {
-    if (request.changed.some((file) => ITS_CODE.test(file))) this.stop();
     this.child ??= this.start();
-    return (await ask<BuildReply>(this.child, request)) ?? { problem: `${this.app}: its builder ended; save again.` };
+    const reply = await ask<BuildReply>(this.child, request);
+    if (!reply) return { problem: `${this.app}: its builder ended; save again.` };
+    if (!reply.isOutdated) return reply;
+    this.stop();
+    return this.ask(request);
   }
 
   private start(): ChildProcess {
