@@ -57,8 +57,8 @@ interface AssembleOptions extends Pick<Parts, 'settings' | 'log' | 'onSpan' | 's
   circuit?: Circuit;
 }
 
-/** Longest time for the last digest of reports at a stop. */
-const LAST_DIGEST_MS = 2_000;
+/** Longest time for the last rounds at a stop: reports and evidence are written. */
+const LAST_ROUNDS_MS = 2_000;
 
 /** Assembles a composer and waits for the live releases. @throws when they cannot be read; all its processes have ended then */
 export async function assemble({ server, privateServer, cacheDir, guestFile, circuit, ...given }: AssembleOptions) {
@@ -70,7 +70,7 @@ export async function assemble({ server, privateServer, cacheDir, guestFile, cir
     metrics.loopHolds.inc({ remote: owner ?? 'none' });
     log('warn', 'event loop held', { heldMs, remote: owner, remoteMs: ownerMs });
   });
-  const ends = [loop.start()];
+  const ends: (() => unknown)[] = [loop.start()];
   const metrics: Metrics = new Metrics(() => renderer.pids.length);
   const backEnds = new BackEnds(settings.API_ORIGINS);
   const digests = new DigestCollector();
@@ -94,6 +94,8 @@ export async function assemble({ server, privateServer, cacheDir, guestFile, cir
   ends.push(content.start());
   const secret = new SharedSecret(privateStore, log);
   await secret.start();
+  ends.push(() => watcher.stop());
+  ends.push(() => secret.stop());
   const developed = settings.DEV_SERVERS && withDevServers(settings.DEV_SERVERS);
   const released = () => (secret.isKnown ? watcher.set : withoutCanaries(watcher.set));
   const currentSet = () => developed?.(released()) ?? released();
@@ -128,11 +130,8 @@ export async function assemble({ server, privateServer, cacheDir, guestFile, cir
   privateServer.on('request', operatorsListener(parts, readiness));
   /** Answers what is in flight, and ends all its processes. */
   const stop = async (options: DrainOptions) => {
-    watcher.stop();
-    secret.stop();
-    for (const end of ends) end();
     await drain.stop(options);
-    await orAfter(digestKeeper.write(), LAST_DIGEST_MS, () => undefined);
+    await orAfter(Promise.all(ends.map((end) => end())), LAST_ROUNDS_MS, () => undefined);
     await renderer.close();
     privateServer.close();
   };

@@ -1,5 +1,5 @@
 import { cp, rename, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promote, rollback } from '@wholepage/releases/steps';
@@ -237,6 +237,21 @@ test('requires trusted types of every page, also beside a release that names no 
   expect(headers.get('content-security-policy')).toMatch(
     /; require-trusted-types-for 'script'; trusted-types mf-marketing shell$/,
   );
+});
+
+test('follows the registry until what is in flight at its stop is answered', async () => {
+  const store = await storeWithHome();
+  const composer = await runComposer(store);
+  const held = request(`${composer.origin}/_reports`, { method: 'POST' }).on('error', () => {});
+  await new Promise((sent) => held.write('[', sent));
+  await fetch(`${composer.origin}/healthz`);
+  const stopped = composer.stop(0);
+  await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('A new heading'));
+  await promote(store, 'mf-blog', '1.1.0');
+  const live = async () => JSON.stringify(composer.events.filter(({ event }) => event === 'releases live'));
+  expect(await eventually(live, (events) => events.includes('1.1.0'))).toContain('1.1.0');
+  held.destroy();
+  await stopped;
 });
 
 test('gives a visitor what the API answers before it has read an upload to its end', async () => {

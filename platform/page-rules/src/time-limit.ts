@@ -25,23 +25,28 @@ export const within = <T>(work: Promise<T>, milliseconds: number, what: string):
 /**
  * Repeats work with a pause after each round. The timer does not keep the process alive.
  * @param onTrouble handles a failed round; the next one follows all the same. Left out, no failure is expected
- * @returns function that stops after the current round
+ * @returns function that stops after the current round, and waits for it
  */
 export function inRounds(
   milliseconds: number,
   round: () => Promise<unknown>,
   onTrouble?: (error: unknown) => void,
-): () => void {
+): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let current: Promise<unknown> | undefined;
   let isOver = false;
   const next = (): void => {
     if (isOver) return;
-    timer = setTimeout(() => void round().catch(onTrouble).finally(next), milliseconds);
+    const begin = () => {
+      current = round().catch(onTrouble).finally(next);
+    };
+    timer = setTimeout(begin, milliseconds);
     timer.unref();
   };
   next();
-  return () => {
+  return async () => {
     isOver = true;
     clearTimeout(timer);
+    await current;
   };
 }

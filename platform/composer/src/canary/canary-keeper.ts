@@ -53,12 +53,14 @@ export class CanaryKeeper {
 
   constructor(private readonly parts: KeeperParts) {}
 
-  start(): () => void {
-    return inRounds(LOOK_EVERY_MS, async () => {
+  /** @returns function that stops, and hands over what no later round does */
+  start(): () => Promise<void> {
+    const stop = inRounds(LOOK_EVERY_MS, async () => {
       for (const canary of this.parts.currentSet().canaries) await this.look(canary);
       await this.takeStops();
       await this.forget();
     });
+    return () => stop().then(() => this.handOver());
   }
 
   /** Counts a visitor whose variant was drawn. @param since time of the page view, in seconds since 1970 */
@@ -116,6 +118,18 @@ export class CanaryKeeper {
       const folder = new EvidenceFolder(this.parts.privateStore, key);
       return { cohort: new Cohort(), folder, said: new Set<string>() };
     });
+  }
+
+  /** Leaves the rest of the evidence, and stops that wait, to the other composers. */
+  private async handOver(): Promise<void> {
+    for (const [key, { folder, cohort, sharing }] of this.watched) {
+      await sharing;
+      await folder.shareRest(cohort).catch((error: unknown) => {
+        this.parts.log('warn', NOT_SHARED, { remote: key, reason: reason(error) });
+      });
+    }
+    await this.takeStops();
+    await this.forget();
   }
 
   private async forget(): Promise<void> {

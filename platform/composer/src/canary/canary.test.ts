@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { readSteps } from '@wholepage/releases/canary/cohort';
+import { networksSeen } from '@wholepage/releases/canary/judge';
 import { readHistory, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { lock } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
@@ -207,6 +209,23 @@ test('a composer that cannot have the shared secret asks again, and gives all vi
   expect(await ready()).toBe('ready');
   expect((await goTo(composer)).headers['set-cookie']?.[0]).toMatch(/^bucket=/);
   expect(composer.events.map(({ event }) => event)).toContain('private store usable, canaries are given');
+});
+
+test('what a composer heard last before its stop is evidence for the next one', async () => {
+  const place = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
+  const composer = await start(place);
+  const privateStore = folderStore(join(place, 'private'));
+  const heard = async () => {
+    const deployment = await canaryOf(place);
+    const { canary, live } = networksSeen(deployment ? await readSteps(privateStore, APP, deployment) : []);
+    return canary + live;
+  };
+  await heardOn(composer);
+  await eventually(heard, (count) => count === 1);
+  // The composer pauses after each time that it shares evidence.
+  await heardOn(composer);
+  await composer.stop(0);
+  expect(await heard()).toBe(2);
 });
 
 test('a canary that is stopped by hand is gone within seconds, and who visited is forgotten', async () => {

@@ -39,7 +39,7 @@ export class ReleaseWatcher {
   private retryAt = Number.POSITIVE_INFINITY;
   /** Problems logged already: each is logged once, not at every poll. */
   private readonly reported = new LRUCache<string, true>({ max: 1_000 });
-  private end = (): void => {};
+  private end = async (): Promise<void> => {};
   /** Why releases of the registry are not served, a sentence each. */
   refusals: readonly string[] = [];
   /** True while the registry cannot be read, or names no valid release. */
@@ -100,9 +100,9 @@ export class ReleaseWatcher {
     if (current) this.current = { ...current, canaries: current.canaries.filter((canary) => runOf(canary) !== key) };
   }
 
-  stop(): void {
-    this.end();
+  async stop(): Promise<void> {
     this.copies.stop();
+    await this.end();
   }
 
   private async refresh(): Promise<void> {

@@ -207,8 +207,10 @@ export class DigestKeeper {
     this.writer = new DigestWriter(parts.privateStore, this.composer.id);
   }
 
-  start(): () => void {
-    return inRounds(EVERY_MS, () => this.write());
+  /** @returns function that stops, and writes what came in since */
+  start(): () => Promise<void> {
+    const stop = inRounds(EVERY_MS, () => this.write());
+    return () => stop().then(() => this.write());
   }
 
   /** Writes what came in since the last write. An unavailable store is logged once; its reports are lost. */

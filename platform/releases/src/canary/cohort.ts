@@ -241,7 +241,8 @@ export class EvidenceFolder {
 
   /** Shares news with the other composers, and merges theirs. @throws when the store is unavailable */
   async exchange(cohort: Cohort, now = Date.now()): Promise<void> {
-    await this.tell(cohort, now);
+    const pause = PAUSES_MS.find(([files]) => this.written < files)?.[1] ?? 0;
+    if (Math.abs(now - this.writtenAt) >= pause) await this.shareRest(cohort, now);
     const names = (await this.store.names(this.folder)).filter(
       (name) => name.endsWith('.json') && !name.startsWith(this.own) && !this.known.has(name),
     );
@@ -256,10 +257,10 @@ export class EvidenceFolder {
     for (const name of await this.store.names(this.folder)) await this.store.remove(`${this.folder}/${name}`);
   }
 
-  private async tell(cohort: Cohort, now: number): Promise<void> {
+  /** Shares news at once, as at a composer's end. @throws when the store is unavailable */
+  async shareRest(cohort: Cohort, now = Date.now()): Promise<void> {
     const members = cohort.changed();
-    const pause = PAUSES_MS.find(([files]) => this.written < files)?.[1] ?? 0;
-    if (members.length === 0 || Math.abs(now - this.writtenAt) < pause) return;
+    if (members.length === 0) return;
     const text = JSON.stringify(members);
     await this.store.create(`${this.folder}/${this.own}-${this.written}.json`, Buffer.from(text));
     this.written += 1;
