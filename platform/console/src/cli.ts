@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { type OwnCommand, runStaff } from '@wholepage/staff-kit/command';
 import { LONGEST_WHY } from './command';
 import { expectCause } from './server/causes';
@@ -7,17 +6,14 @@ import { readConsoleSettings } from './server/settings';
 import { CONSOLE } from './service';
 
 /** Marks an error as expected; without `--why`, removes the mark. @throws Error in one sentence */
-const expectError: OwnCommand = async (words, open, by) => {
-  const options = { why: { type: 'string' } } as const;
-  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
-  const [id = ''] = positionals;
-  const why = values.why?.slice(0, LONGEST_WHY) ?? '';
+const expectError: OwnCommand = async ([id = ''], { why: given }, open, actor) => {
+  const why = given?.slice(0, LONGEST_WHY) ?? '';
   await using database = await open();
-  await expectCause(database.pool, id, { why, isExpected: values.why !== undefined }, { actor: by });
+  await expectCause(database.pool, id, { why, isExpected: given !== undefined }, { actor });
   process.stdout.write(why ? `${id} is expected: ${why}\n` : `${id} is expected no longer.\n`);
 };
 
-const trying: OwnCommand = async (_words, open, actor) => {
+const trying: OwnCommand = async (_words, _options, open, actor) => {
   await using database = await open();
   await tryNotify(database.pool, readConsoleSettings(), { actor });
   process.stdout.write('The chat took the message.\n');
@@ -27,9 +23,10 @@ runStaff(CONSOLE, {
   readSettings: readConsoleSettings,
   saves: 'people, audit, evidence and errors',
   own: {
-    'try-notify': { usage: '  sends one message to NOTIFY_URL', run: trying },
-    expect: {
-      usage: 'ID --why TEXT   marks an error as expected; without --why it is expected no longer',
+    'try-notify': { does: 'sends one message to NOTIFY_URL', run: trying },
+    'expect <id>': {
+      does: 'marks an error as expected; without --why it is expected no longer',
+      option: ['--why <text>', 'the reason'],
       run: expectError,
     },
   },

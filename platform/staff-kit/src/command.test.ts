@@ -15,12 +15,12 @@ test('whoever types a command in a container has no account, and is named by the
   });
   process.argv = ['node', 'console', 'try-notify'];
   const run = jest.fn<Promise<void>, Parameters<OwnCommand>>(async () => undefined);
-  runStaff({} as StaffService, {
+  runStaff({ start: 'console', rights: {} } as StaffService, {
     readSettings: jest.fn(),
     saves: 'people',
-    own: { 'try-notify': { usage: '', run } },
+    own: { 'try-notify': { does: '', run } },
   });
-  expect(run).toHaveBeenCalledWith([], expect.any(Function), `user ${process.getuid?.()}, by command`);
+  expect(run).toHaveBeenCalledWith([], {}, expect.any(Function), `user ${process.getuid?.()}, by command`);
 });
 
 describe('a back-up of an earlier release', () => {
@@ -41,7 +41,13 @@ describe('a back-up of an earlier release', () => {
     const entries = MIGRATIONS.slice(0, count).map((_text, at) => ({ tag: String(at), when: at + 1 }));
     await writeFile(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ entries }));
     for (const { tag } of entries) await writeFile(path.join(folder, `${tag}.sql`), MIGRATIONS[Number(tag)] ?? '');
-    return { name: 'desk', leaveOut: [], migrations: [{ folder, table: 'applied' }] } as Partial<StaffService> as never;
+    return {
+      name: 'desk',
+      start: 'desk',
+      rights: {},
+      leaveOut: [],
+      migrations: [{ folder, table: 'applied' }],
+    } as Partial<StaffService> as never;
   };
 
   /** Runs the command. @returns its first output */

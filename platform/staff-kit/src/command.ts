@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { messageOf } from '@wholepage/database/errors';
 import type { Schema } from '@wholepage/database/migrate';
 import { restoreServiceBackup, schemaIn, writeServiceBackup } from '@wholepage/database/service-backup';
@@ -18,8 +17,8 @@ import {
   type PersonRow,
   removePasskeyOf,
 } from '@wholepage/sign-in/people';
-import { type RightsModel, typedRights } from '@wholepage/sign-in/rights';
 import { listSessions } from '@wholepage/sign-in/sessions';
+import { Command, Option } from 'commander';
 import { openStaffDatabase, type StaffService } from './server';
 import type { StaffSettings } from './settings';
 
@@ -28,74 +27,81 @@ type Pool = ServiceDatabase['pool'];
 /** A service's own part of its command, beside the words about people and back-ups. */
 export interface StaffCommands {
   readSettings(): StaffSettings;
-  /** The content of a back-up, for the usage. */
+  /** The content of a back-up, for the help. */
   saves: string;
-  /** The service's own words, each with its usage and its function. @throws Error in one sentence */
-  own?: Readonly<Record<string, { usage: string; run: OwnCommand }>>;
-  /** Runs when no word is given. Default: print the usage. */
+  /** The service's own words by their usage, such as `expect <id>`. */
+  own?: Readonly<Record<string, OwnWord>>;
+  /** Runs when no word is given. Default: print the help. */
   withoutWords?(): Promise<void>;
 }
 
 type OpenDatabase = (mayCreate?: boolean, until?: Schema) => Promise<ServiceDatabase>;
 
-/** @param actor the person who types the command, for the audit */
-export type OwnCommand = (words: readonly string[], open: OpenDatabase, actor: string) => Promise<void>;
+interface OwnWord {
+  does: string;
+  option?: readonly [flags: string, does: string];
+  run: OwnCommand;
+}
+
+/** @param actor the person who types the command, for the audit @throws Error in one sentence */
+export type OwnCommand = (
+  words: readonly string[],
+  options: Readonly<Record<string, string>>,
+  open: OpenDatabase,
+  actor: string,
+) => Promise<void>;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Runs the command of a service. A failure prints one sentence on stderr and exits with code 1. */
 export function runStaff(service: StaffService, commands: StaffCommands): void {
-  run(service, commands, process.argv.slice(2)).catch((error: unknown) => {
+  const { withoutWords } = commands;
+  const run = async () =>
+    withoutWords && process.argv.length === 2 ? withoutWords() : programOf(service, commands).parseAsync();
+  run().catch((error: unknown) => {
     process.stderr.write(`${messageOf(error)}\n`);
     process.exit(1);
   });
 }
 
-async function run(
-  service: StaffService,
-  commands: StaffCommands,
-  [command, ...words]: readonly string[],
-): Promise<void> {
-  const { readSettings, own = {}, withoutWords } = commands;
+function programOf(service: StaffService, { readSettings, saves, own = {} }: StaffCommands): Command {
+  const { name, start } = service;
+  const actor = `${releasedBy()}, by command`;
   /** Commands create no database, except to restore a back-up into it. */
   const open: OpenDatabase = (mayCreate = false, until) =>
     openStaffDatabase(service, readSettings(), (text) => process.stderr.write(`${text}\n`), { mayCreate, until });
-  if (command === undefined && withoutWords) return withoutWords();
-  const mine = command !== undefined && Object.hasOwn(own, command) ? own[command] : undefined;
-  const actor = `${releasedBy()}, by command`;
-  if (mine) return mine.run(words, open, actor);
-  if (command === 'backup' || command === 'restore') return moveTables(command, words, service, open);
-  if (command !== undefined && ABOUT_PEOPLE.includes(command))
-    return runPeople(command, words, service, readSettings(), open, actor);
-  say(usageOf(service, commands));
-  if (command !== '--help') process.exitCode = 1;
-}
-
-function usageOf({ name, start, command, rights: model }: StaffService, { saves, own = {} }: StaffCommands): string {
-  const right = typedRights(model).join('|');
-  return [
-    `Usage: ${start}   builds and starts the ${name}`,
-    ...[
-      `invite NAME --right ${right}   prints a link that lets somebody new in once`,
-      'link NAME   prints a link that signs NAME in once, with the rights that NAME holds',
-      'people [NAME]   who may come in; of one person also sessions and passkeys',
-      `rights NAME --right ${right}   gives NAME these rights in place of the present ones`,
-      'end-access NAME | open-access NAME   ends access, sessions and passkeys of NAME; lets NAME come in again',
-      'end-session NAME --session=ID | remove-passkey NAME --passkey=ID',
-    ].map((line) => `       ${command} ${line}`),
-    ...Object.entries(own).map(([word, { usage }]) => `       ${start} ${word} ${usage}`),
-    `       ${start} backup FILE | restore FILE   ${saves}, in one file; restore needs an empty database`,
-  ].join('\n');
+  const program = new Command(start)
+    .description(`Without a command, this builds and starts the ${name}.`)
+    .helpCommand(false)
+    .showSuggestionAfterError();
+  for (const [usage, { does, option, run }] of Object.entries(ABOUT_PEOPLE)) {
+    const command = program.command(usage).description(does);
+    if (option) command.addOption(OPTIONS[option](service));
+    command.action(() => runAboutPeople(run, command, service, readSettings(), open, actor));
+  }
+  for (const [usage, { does, option, run }] of Object.entries(own)) {
+    const command = program.command(usage).description(does);
+    if (option) command.option(...option);
+    command.action(() => run(command.args, command.opts(), open, actor));
+  }
+  for (const [word, does] of [
+    ['backup', `writes ${saves} into one file`],
+    ['restore', 'reads such a file into an empty database'],
+  ] as const)
+    program
+      .command(`${word} <file>`)
+      .description(does)
+      .action((file: string) => moveTables(word, file, service, open));
+  return program;
 }
 
 /** Writes a service's tables into a file, or restores them into an empty database. @throws Error in one sentence */
 async function moveTables(
   command: 'backup' | 'restore',
-  [file, ...more]: readonly string[],
-  { name: service, start, leaveOut }: StaffService,
+  file: string,
+  { name: service, leaveOut }: StaffService,
   open: OpenDatabase,
 ): Promise<void> {
-  if (!file || more.length > 0) throw new Error(`Name one file: ${start} ${command} FILE`);
   const path = resolve(process.env['INIT_CWD'] ?? '', file);
   const isBackup = command === 'backup';
   const move = async (): Promise<number> => {
@@ -109,15 +115,6 @@ async function moveTables(
   if (!isBackup) await (await open()).close();
   say(`${rows} rows are ${isBackup ? 'in' : 'restored from'} ${file}.`);
 }
-
-const words = {
-  right: { type: 'string', multiple: true },
-  session: { type: 'string' },
-  passkey: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
-type Given = ReturnType<typeof read>['values'];
-const read = (args: readonly string[]) => parseArgs({ args: [...args], options: words, allowPositionals: true });
 
 /** Finds a person by id, or by a name that only one person has. @throws Error in one sentence */
 async function find(pool: Pool, name: string): Promise<PersonRow> {
@@ -133,83 +130,134 @@ async function find(pool: Pool, name: string): Promise<PersonRow> {
 const lineOf = ({ id, name, rights, sessions, passkeys, endedAt }: PersonRow): string =>
   `${id}  ${name}  ${rights.join(' ') || 'no right'}  sessions: ${sessions}  passkeys: ${passkeys}${endedAt ? '  access ended' : ''}`;
 
-async function list(pool: Pool, name: string | undefined, asJson: boolean): Promise<void> {
+async function list(pool: Pool, name: string | undefined, asJson = false): Promise<string> {
   if (name === undefined) {
     const people = await listPeople(pool);
-    return say(asJson ? JSON.stringify(people) : people.map(lineOf).join('\n') || 'Nobody came in yet.');
+    return asJson ? JSON.stringify(people) : people.map(lineOf).join('\n') || 'Nobody came in yet.';
   }
   const person = await find(pool, name);
   const [sessions, passkeys] = await Promise.all([listSessions(pool, person.id), passkeysOf(pool, person.id)]);
-  if (asJson) return say(JSON.stringify({ ...person, sessions, passkeys }));
-  say(lineOf(person));
-  for (const { id, address, seenAt } of sessions) say(`  session ${id}  from ${address}, seen ${seenAt.toISOString()}`);
-  for (const key of passkeys) say(`  passkey ${key.id}  ${key.name}`);
+  if (asJson) return JSON.stringify({ ...person, sessions, passkeys });
+  return [
+    lineOf(person),
+    ...sessions.map(({ id, address, seenAt }) => `  session ${id}  from ${address}, seen ${seenAt.toISOString()}`),
+    ...passkeys.map((key) => `  passkey ${key.id}  ${key.name}`),
+  ].join('\n');
 }
 
-const missing = (option: string): never => {
-  throw new Error(`--${option} is missing. \`people NAME\` lists the ids.`);
-};
-
-/** The commands that change one person. @returns the command's output */
-const CHANGES: Readonly<
-  Record<string, (pool: Pool, manager: Manager, person: PersonRow, given: Given) => Promise<string>>
-> = {
-  rights: async (pool, manager, { id, name }, { right = [] }) =>
-    `${name} holds ${(await changeRights(pool, manager, id, right)).join(', ')}.`,
-  'end-access': async (pool, manager, { id, name, sessions, passkeys }) => {
-    await changeAccess(pool, manager, id, false);
-    return `The access of ${name} is ended, with ${sessions} sessions and ${passkeys} passkeys.`;
-  },
-  'open-access': async (pool, manager, { id, name }) => {
-    await changeAccess(pool, manager, id, true);
-    return `The access of ${name} is open. Without an identity provider, a link lets ${name} in: link.`;
-  },
-  'end-session': async (pool, manager, { id, name }, { session = missing('session') }) => {
-    await endSessionOf(pool, manager, { person: id, session });
-    return `That session of ${name} is ended.`;
-  },
-  'remove-passkey': async (pool, manager, { id, name }, { passkey = missing('passkey') }) => {
-    await removePasskeyOf(pool, manager, { person: id, passkey });
-    return `That passkey of ${name} is removed.`;
-  },
-};
-
-const ABOUT_PEOPLE: readonly string[] = ['invite', 'link', 'people', ...Object.keys(CHANGES)];
-
-async function runInvite(
-  model: RightsModel,
-  pool: Pool,
-  { name, right = [], ...inviter }: { name: string; right: string[] | undefined; actor: string; origin: string },
-) {
-  const namesakes = (await listPeople(pool)).filter((person) => person.name === name.trim());
-  const link = await invite(pool, { ...inviter, name, rights: right, model });
-  say(`${link}\nIt lets ${name} in once, within ${LINK_MINUTES} minutes.`);
-  for (const { id } of namesakes) say(`Somebody is called ${name} already. For them, make a link with: link ${id}`);
+interface Given {
+  right?: string[];
+  session?: string;
+  passkey?: string;
+  json?: boolean;
 }
 
-/** Runs one of {@link ABOUT_PEOPLE}, which refuses whatever the service itself refuses. @throws Error in one sentence */
-async function runPeople(
-  command: string,
-  args: readonly string[],
+const OPTIONS: Readonly<Record<keyof Given, (service: StaffService) => Option>> = {
+  right: ({ rights }) => {
+    const known = Object.entries(rights).map(([right, { scoped }]) => (scoped ? `${right}:APP,APP` : right));
+    return new Option('--right <right>', `${known.join(', or ')}; once for each`).argParser(
+      (right, given: string[] = []) => [...given, right],
+    );
+  },
+  session: () => new Option('--session <id>', 'as `people NAME` lists it').makeOptionMandatory(),
+  passkey: () => new Option('--passkey <id>', 'as `people NAME` lists it').makeOptionMandatory(),
+  json: () => new Option('--json', 'for a program'),
+};
+
+interface At {
+  pool: Pool;
+  manager: Manager;
+  origin: string;
+}
+
+/** A command about people, which refuses whatever the service itself refuses. */
+interface AboutPeople {
+  does: string;
+  option?: keyof Given;
+  /** @returns the command's output */
+  run(at: At, name: string, given: Given): Promise<string>;
+}
+
+const ofPerson =
+  (change: (at: At, person: PersonRow, given: Given) => Promise<string>): AboutPeople['run'] =>
+  async (at, name, given) =>
+    change(at, await find(at.pool, name), given);
+
+const ABOUT_PEOPLE: Readonly<Record<string, AboutPeople>> = {
+  'invite <name>': {
+    does: 'prints a link that lets somebody new in once',
+    option: 'right',
+    run: async ({ pool, origin, manager: { actor, model } }, name, { right = [] }) => {
+      const namesakes = (await listPeople(pool)).filter((person) => person.name === name.trim());
+      const link = await invite(pool, { actor, origin, name, rights: right, model });
+      return [
+        `${link}\nIt lets ${name} in once, within ${LINK_MINUTES} minutes.`,
+        ...namesakes.map(({ id }) => `Somebody is called ${name} already. For them, make a link with: link ${id}`),
+      ].join('\n');
+    },
+  },
+  'link <name>': {
+    does: 'prints a link that signs a person in once, with the rights that they hold',
+    run: ofPerson(async ({ pool, origin, manager: { actor } }, { id, name }) => {
+      const link = await linkFor(pool, { person: id, actor, origin });
+      return `${link}\nIt signs ${name} in once, within ${LINK_MINUTES} minutes.`;
+    }),
+  },
+  'people [name]': {
+    does: 'who may come in; of one person also sessions and passkeys',
+    option: 'json',
+    run: ({ pool }, name, { json }) => list(pool, name, json),
+  },
+  'rights <name>': {
+    does: 'gives a person these rights in place of the present ones',
+    option: 'right',
+    run: ofPerson(async ({ pool, manager }, { id, name }, { right = [] }) => {
+      return `${name} holds ${(await changeRights(pool, manager, id, right)).join(', ')}.`;
+    }),
+  },
+  'end-access <name>': {
+    does: 'ends access, sessions and passkeys of a person',
+    run: ofPerson(async ({ pool, manager }, { id, name, sessions, passkeys }) => {
+      await changeAccess(pool, manager, id, false);
+      return `The access of ${name} is ended, with ${sessions} sessions and ${passkeys} passkeys.`;
+    }),
+  },
+  'open-access <name>': {
+    does: 'lets a person come in again',
+    run: ofPerson(async ({ pool, manager }, { id, name }) => {
+      await changeAccess(pool, manager, id, true);
+      return `The access of ${name} is open. Without an identity provider, a link lets ${name} in: link.`;
+    }),
+  },
+  'end-session <name>': {
+    does: 'ends one session of a person',
+    option: 'session',
+    run: ofPerson(async ({ pool, manager }, { id, name }, { session = '' }) => {
+      await endSessionOf(pool, manager, { person: id, session });
+      return `That session of ${name} is ended.`;
+    }),
+  },
+  'remove-passkey <name>': {
+    does: 'removes one passkey of a person',
+    option: 'passkey',
+    run: ofPerson(async ({ pool, manager }, { id, name }, { passkey = '' }) => {
+      await removePasskeyOf(pool, manager, { person: id, passkey });
+      return `That passkey of ${name} is removed.`;
+    }),
+  },
+};
+
+async function runAboutPeople(
+  run: AboutPeople['run'],
+  command: Command,
   { rights: model, manages }: StaffService,
   { signIn: { openId, origin } }: StaffSettings,
   open: OpenDatabase,
   actor: string,
 ): Promise<void> {
-  const { values, positionals } = read(args);
-  const [name, ...more] = positionals;
-  if (more.length > 0) throw new Error(`That is too much: leave out "${more.join(' ')}".`);
-  if (openId && ['invite', 'link', 'rights'].includes(command))
+  if (openId && ['invite', 'link', 'rights'].includes(command.name()))
     throw new Error('OIDC_ISSUER is set: people sign in with that provider, and OIDC_RIGHTS says what they may do.');
   await using database = await open();
-  const { pool } = database;
-  const change = CHANGES[command];
-  if (command === 'invite')
-    return await runInvite(model, pool, { name: name ?? '', right: values.right, actor, origin });
-  if (command === 'people') return await list(pool, name, Boolean(values.json));
-  const person = await find(pool, name ?? '');
-  if (change) return say(await change(pool, { actor, model, manages }, person, values));
-  say(
-    `${await linkFor(pool, { person: person.id, actor, origin })}\nIt signs ${person.name} in once, within ${LINK_MINUTES} minutes.`,
-  );
+  const at = { pool: database.pool, manager: { actor, model, manages }, origin };
+  say(await run(at, command.args[0] as string, command.opts()));
 }
