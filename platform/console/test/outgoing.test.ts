@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { folderStore } from '@wholepage/releases/store/folder-store';
@@ -10,22 +11,25 @@ import { startConsole, type TestConsole } from './console';
 let console: TestConsole;
 let hook: Server;
 let status = 200;
+let isSilent = false;
 const heard: { headers: Record<string, unknown>; path: string; body: string }[] = [];
 let troubles: string[] = [];
 
 beforeEach(async () => {
   console = await startConsole();
   status = 200;
+  isSilent = false;
   heard.length = 0;
   troubles = [];
   hook = createServer((request, response) => {
+    const answers = !isSilent;
     let body = '';
     request.on('data', (part) => {
       body += part;
     });
     request.on('end', () => {
       heard.push({ headers: request.headers, path: request.url ?? '', body });
-      response.writeHead(status).end();
+      if (answers) response.writeHead(status).end();
     });
   });
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
@@ -59,6 +63,20 @@ test('a release is said once, in one sentence with a link, by however many conso
   expect(texts()).toEqual([
     expect.stringMatching(/^news 1\.0\.0-aaaaaaaa is live, by .+\. https:\/\/console\.example\/apps\/news$/),
   ]);
+});
+
+test('a console that ends while the chat takes a notice keeps no other one from being said', async () => {
+  await release(console.storeUrl, OLD, { app: 'news' });
+  await release(console.storeUrl, NEW, { app: 'news' });
+  isSilent = true;
+  const asked = once(hook, 'request');
+  const ending = notifier().look();
+  await asked;
+  isSilent = false;
+  await notifier().look();
+  expect(texts()).toEqual([expect.stringContaining(`${OLD} is live`), expect.stringContaining(`${NEW} is live`)]);
+  hook.closeAllConnections();
+  await ending;
 });
 
 test('what a chat would take for a command, or call somebody by, is text', async () => {

@@ -29,14 +29,11 @@ interface NotifierOptions {
   onTrouble(text: string): void;
 }
 
+/** Marks the oldest notice that waits as sent. One at a time: a console that ends meanwhile leaves the others. */
+const NEXT = `update notices set sent_at = now() where key = (
+    select key from notices where sent_at is null and made_at > now() - interval '${KEPT}' and (is_urgent or not $1)
+      and key <> all($2) order by made_at limit 1 for update skip locked) returning key, text`;
 const NOTE = 'insert into notices (key, text, is_urgent) values ($1, $2, $3) on conflict do nothing';
-
-interface Waiting {
-  key: string;
-  text: string;
-  /** Microseconds since 1970, because notices of one look are less than a millisecond apart. */
-  madeAt: number;
-}
 
 /** Sends each event to a chat once, as a sentence with a link. Consoles that share a database share the list of sent notices. */
 export class Notifier {
@@ -80,22 +77,21 @@ export class Notifier {
     this.left -= 1;
     if (this.left >= 0) return;
     const { pool, quiet } = this.options;
-    const { rows } = await pool.query<Waiting>(
-      `update notices set sent_at = now() where key in (
-         select key from notices where sent_at is null and made_at > now() - interval '${KEPT}' and (is_urgent or not $1)
-         order by made_at limit ${AT_ONCE} for update skip locked) returning key, text, (extract(epoch from made_at) * 1000000)::float8 as "madeAt"`,
-      [isQuiet(quiet, now)],
-    );
-    const inOrder = rows.sort((one, other) => one.madeAt - other.madeAt);
-    this.pause = inOrder.length > 0 ? Math.min(this.pause * 2 + 1, LONGEST_PAUSE) : 0;
-    for (const { key, text } of inOrder) {
-      const trouble = await postToHook(this.options.url, text);
-      if (!trouble) this.pause = 0;
+    const tried: string[] = [];
+    let isTaken = false;
+    while (tried.length < AT_ONCE) {
+      const { rows } = await pool.query<Pick<Notice, 'key' | 'text'>>(NEXT, [isQuiet(quiet, now), tried]);
+      const [notice] = rows;
+      if (!notice) break;
+      tried.push(notice.key);
+      const trouble = await postToHook(this.options.url, notice.text);
+      if (!trouble) isTaken = true;
       // Only a refused message is sent again: any other may have arrived.
-      if (trouble?.isRefused) await pool.query('update notices set sent_at = null where key = $1', [key]);
+      if (trouble?.isRefused) await pool.query('update notices set sent_at = null where key = $1', [notice.key]);
       if (trouble && !this.isFailing) this.options.onTrouble(`NOTIFY_URL: the chat ${trouble.why}.`);
       this.isFailing = trouble !== undefined;
     }
+    this.pause = isTaken || tried.length === 0 ? 0 : Math.min(this.pause * 2 + 1, LONGEST_PAUSE);
     this.left = this.pause;
   }
 }
