@@ -17,6 +17,7 @@ import {
   type PersonRow,
   removePasskeyOf,
 } from '@wholepage/sign-in/people';
+import type { RightsModel } from '@wholepage/sign-in/rights';
 import { listSessions } from '@wholepage/sign-in/sessions';
 import { Command, Option } from 'commander';
 import { openStaffDatabase, type StaffService } from './server';
@@ -65,7 +66,7 @@ export function runStaff(service: StaffService, commands: StaffCommands): void {
 }
 
 function programOf(service: StaffService, { readSettings, saves, own = {} }: StaffCommands): Command {
-  const { name, start } = service;
+  const { name, start, rights: model, manages } = service;
   const actor = `${releasedBy()}, by command`;
   /** Commands create no database, except to restore a back-up into it. */
   const open: OpenDatabase = (mayCreate = false, until) =>
@@ -74,26 +75,38 @@ function programOf(service: StaffService, { readSettings, saves, own = {} }: Sta
     .description(`Without a command, this builds and starts the ${name}.`)
     .helpCommand(false)
     .showSuggestionAfterError();
-  for (const [usage, { does, option, run }] of Object.entries(ABOUT_PEOPLE)) {
+  const declare = (
+    usage: string,
+    does: string,
+    act: (words: readonly string[], given: Record<string, never>) => Promise<void>,
+    option?: Option,
+  ) => {
     const command = program.command(usage).description(does);
-    if (option) command.addOption(OPTIONS[option](service));
-    command.action(() => runAboutPeople(run, command, service, readSettings(), open, actor));
-  }
-  for (const [usage, { does, option, run }] of Object.entries(own)) {
-    const command = program.command(usage).description(does);
-    if (option) command.option(...option);
-    command.action(() => run(command.args, command.opts(), open, actor));
-  }
-  for (const [word, does] of [
-    ['backup', `writes ${saves} into one file`],
-    ['restore', 'reads such a file into an empty database'],
-  ] as const)
-    program
-      .command(`${word} <file>`)
-      .description(does)
-      .action((file: string) => moveTables(word, file, service, open));
+    if (option) command.addOption(option);
+    command.action(() => act(command.args, command.opts()));
+  };
+  for (const [usage, { does, option, run }] of Object.entries(ABOUT_PEOPLE))
+    declare(
+      usage,
+      does,
+      async ([who = ''], given) => {
+        const { openId, origin } = readSettings().signIn;
+        if (openId && /^(invite|link|rights) /.test(usage)) throw new Error(BY_PROVIDER);
+        await using database = await open();
+        say(await run({ pool: database.pool, manager: { actor, model, manages }, origin }, who, given));
+      },
+      option && OPTIONS[option](model),
+    );
+  for (const [usage, { does, option, run }] of Object.entries(own))
+    declare(usage, does, (args, given) => run(args, given, open, actor), option && new Option(...option));
+  declare('backup <file>', `writes ${saves} into one file`, ([file = '']) => moveTables('backup', file, service, open));
+  declare('restore <file>', 'reads such a file into an empty database', ([file = '']) =>
+    moveTables('restore', file, service, open),
+  );
   return program;
 }
+
+const BY_PROVIDER = 'OIDC_ISSUER is set: people sign in with that provider, and OIDC_RIGHTS says what they may do.';
 
 /** Writes a service's tables into a file, or restores them into an empty database. @throws Error in one sentence */
 async function moveTables(
@@ -130,8 +143,8 @@ async function find(pool: Pool, name: string): Promise<PersonRow> {
 const lineOf = ({ id, name, rights, sessions, passkeys, endedAt }: PersonRow): string =>
   `${id}  ${name}  ${rights.join(' ') || 'no right'}  sessions: ${sessions}  passkeys: ${passkeys}${endedAt ? '  access ended' : ''}`;
 
-async function list(pool: Pool, name: string | undefined, asJson = false): Promise<string> {
-  if (name === undefined) {
+async function list(pool: Pool, name: string, asJson = false): Promise<string> {
+  if (!name) {
     const people = await listPeople(pool);
     return asJson ? JSON.stringify(people) : people.map(lineOf).join('\n') || 'Nobody came in yet.';
   }
@@ -152,9 +165,9 @@ interface Given {
   json?: boolean;
 }
 
-const OPTIONS: Readonly<Record<keyof Given, (service: StaffService) => Option>> = {
-  right: ({ rights }) => {
-    const known = Object.entries(rights).map(([right, { scoped }]) => (scoped ? `${right}:APP,APP` : right));
+const OPTIONS: Readonly<Record<keyof Given, (model: RightsModel) => Option>> = {
+  right: (model) => {
+    const known = Object.entries(model).map(([right, { scoped }]) => (scoped ? `${right}:APP,APP` : right));
     return new Option('--right <right>', `${known.join(', or ')}; once for each`).argParser(
       (right, given: string[] = []) => [...given, right],
     );
@@ -246,18 +259,3 @@ const ABOUT_PEOPLE: Readonly<Record<string, AboutPeople>> = {
     }),
   },
 };
-
-async function runAboutPeople(
-  run: AboutPeople['run'],
-  command: Command,
-  { rights: model, manages }: StaffService,
-  { signIn: { openId, origin } }: StaffSettings,
-  open: OpenDatabase,
-  actor: string,
-): Promise<void> {
-  if (openId && ['invite', 'link', 'rights'].includes(command.name()))
-    throw new Error('OIDC_ISSUER is set: people sign in with that provider, and OIDC_RIGHTS says what they may do.');
-  await using database = await open();
-  const at = { pool: database.pool, manager: { actor, model, manages }, origin };
-  say(await run(at, command.args[0] as string, command.opts()));
-}
