@@ -1,8 +1,8 @@
+import { BYTE_ORDER_MARK, csvLine } from '@wholepage/staff-kit/csv';
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { EnquiryFilter, EnquiryRow } from '../../wire/office/inbox';
 import type { Db } from '../db/database';
 import { enquiries, fullNameOf, mails, officeAudit } from '../db/tables/schema';
-import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
 import { offsetTime } from '../support/site-zone';
 import { FURTHER_FIELDS } from './submission';
 

@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK, csvLine } from '@wholepage/staff-kit/csv';
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inUnits } from '../../../wire/money';
@@ -12,7 +13,6 @@ import { samePerson, wasPaidFor } from '../../enrolments/save';
 import { RefusedError } from '../../errors';
 import { loadMoney, priceOf, UNPAID } from '../../orders/money';
 import { checkPayments, settleProblems } from '../../orders/problems';
-import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
 import { wireOf } from '../../support/wire-names';
 import { asFile, audit, auditVisit, DONE, found, type Handlers, holds, listed, pageOf } from '../access';
