@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test.each(['0', '50000', '9840000000', '2026'])('the number %s stays one', (value) => {
+test.each(['0', '50000', '9840000000', '2026', -1, 919840000000])('the number %s stays one', (value) => {
   expect(cell(value)).toBe(`"${value}"`);
 });
 

@@ -14,8 +14,9 @@ const asPhone = (number: string, extension = ''): string =>
 /** Spreadsheets take bare digits for a number: they would lose their + or nought, and long ones read 9.2E+11. */
 const BARE_PHONE = /^([+0]\d+|\d{7,})(\d{5})$/;
 
-const harmless = (given: string): string => {
-  const text = given.replace(BARE_PHONE, '$1 $2');
+const harmless = (given: unknown): string => {
+  if (typeof given === 'number') return String(given);
+  const text = String(given ?? '').replace(BARE_PHONE, '$1 $2');
   const phone = PHONE.exec(text.trim());
   if (phone) return asPhone(phone[1] ?? '', phone[2]);
   const inside = text.replaceAll(FORMULA_WITHIN, (end, formula?: string) => (formula ? `${end}'` : end));
@@ -27,4 +28,4 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Returns one line of CSV with its line break (RFC 4180). */
 export const csvLine = (cells: readonly unknown[]): string =>
-  `${cells.map((cell) => `"${harmless(String(cell ?? '')).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  `${cells.map((cell) => `"${harmless(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;

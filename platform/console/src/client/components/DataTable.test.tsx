@@ -82,7 +82,7 @@ test('the file holds the rows that are shown, in their order, with units and wha
     reader.onload = () => resolve(reader.result);
     reader.readAsText(saved[0] as Blob);
   });
-  expect(text).toBe('App,Visits (a day),Address\r\nnews 9,30,/news 9\r\nnews 10,5,/news 10\r\n');
+  expect(text).toBe('"App","Visits (a day)","Address"\r\n"news 9","30","/news 9"\r\n"news 10","5","/news 10"\r\n');
   // Reading the file as text removed the byte-order mark, which has 3 bytes.
   expect(saved[0]?.size).toBe(String(text).length + 3);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find in apps' }), ' 77');

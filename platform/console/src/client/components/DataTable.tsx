@@ -1,7 +1,7 @@
 import { saveFile } from '@wholepage/staff-kit/browser/calls';
 import { type Cell, Table, type Column as TableColumn } from '@wholepage/staff-kit/browser/table';
+import { BYTE_ORDER_MARK, csvLine } from '@wholepage/staff-kit/csv';
 import { useId, useState } from 'react';
-import { toCsv } from '../data/figures';
 
 export interface Column<Row> extends TableColumn<Row> {
   value(row: Row): Cell;
@@ -59,11 +59,11 @@ export function DataTable<Row extends object>({ name, rows, columns: all, empty 
   const holds = (row: Row) =>
     columns.some(({ value }) => String(value(row)).toLowerCase().includes(wanted.toLowerCase()));
   const shown = sorted(wanted ? rows.filter(holds) : rows, columns, sorting);
-  const csv = () =>
-    toCsv([
-      all.map(({ header, unit }) => (unit ? `${header} (${unit})` : header)),
-      ...shown.map((row) => all.map(({ value }) => value(row))),
-    ]);
+  const csv = () => [
+    BYTE_ORDER_MARK,
+    csvLine(all.map(({ header, unit }) => (unit ? `${header} (${unit})` : header))),
+    ...shown.map((row) => csvLine(all.map(({ value }) => value(row)))),
+  ];
   const isNumber = ({ value }: Column<Row>) => rows.some((row) => typeof value(row) === 'number');
   return (
     <div className="data">
@@ -78,11 +78,7 @@ export function DataTable<Row extends object>({ name, rows, columns: all, empty 
           type="button"
           className="quiet"
           onClick={() =>
-            saveFile(
-              `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
-              // The byte-order mark tells spreadsheets that the file is UTF-8: reasons and names are in any script.
-              new Blob(['\uFEFF', csv()], { type: 'text/csv' }),
-            )
+            saveFile(`${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`, new Blob(csv(), { type: 'text/csv' }))
           }
         >
           Download {name.toLowerCase()} as CSV

@@ -1,5 +1,4 @@
 import type { Measure } from '@wholepage/releases/canary/judge';
-import type { Cell } from '@wholepage/staff-kit/browser/table';
 import type { Health } from '../../shapes';
 
 /** `1.2 s`, `80 ms`, or a dash where nothing is known. */
@@ -25,18 +24,6 @@ export const GOOD = { lcp: 2_500, inp: 200, cls: 0.1 } as const;
 /** Returns options for a duration: `4 h`, `3 d`. */
 export const hourChoices = (all: readonly number[]) =>
   all.map((hours) => [String(hours), hours < 24 ? `${hours} h` : `${hours / 24} d`] as const);
-
-/** Beginnings of text that spreadsheets run as a formula; in some languages full-width signs begin one, too. */
-const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g;
-
-const cellText = (cell: Cell): string => {
-  const text = typeof cell === 'string' ? cell.replaceAll(FORMULA, "$1$2'") : String(cell);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
-/** Returns rows as CSV, by RFC 4180. */
-export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 
 /** Names the visitors of a step for all, with the visits of the last hour, if any were reported. */
 export const everyVisitor = (health: Pick<Health, 'visits'> | undefined): string =>
