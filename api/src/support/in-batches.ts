@@ -1,9 +1,3 @@
-interface Waiting<T, R> {
-  item: T;
-  resolve(result: R): void;
-  reject(reason: unknown): void;
-}
-
 interface Sizes {
   largest: number;
   atOnce: number;
@@ -17,7 +11,7 @@ export function inBatches<T, R>(
   { largest, atOnce }: Sizes,
   work: (items: readonly T[]) => Promise<readonly R[]>,
 ): (item: T) => Promise<R> {
-  const waiting: Waiting<T, R>[] = [];
+  const waiting: (PromiseWithResolvers<R> & { item: T })[] = [];
   let underWay = 0;
 
   const run = async (): Promise<void> => {
@@ -34,9 +28,10 @@ export function inBatches<T, R>(
     underWay -= 1;
   };
 
-  return (item) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      if (underWay < atOnce) void run();
-    });
+  return (item) => {
+    const result = Promise.withResolvers<R>();
+    waiting.push({ item, ...result });
+    if (underWay < atOnce) void run();
+    return result.promise;
+  };
 }

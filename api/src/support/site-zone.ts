@@ -15,24 +15,21 @@ export const spokenTime = (moment: Date): string =>
 export const offsetTime = (moment: Date, timeZone = TIME_ZONE): string =>
   moment.toTemporalInstant().toString({ timeZone, smallestUnit: 'second' });
 
-const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)( ?(?:Z|[+-]\d\d:?\d\d))?)?$/i;
-
-/** Whether a day exists: `Date` takes 31 February for one in March, and accepts mistyped years. */
-const isDay = (day: string): boolean => {
-  if (!/^(19|2\d)/.test(day)) return false;
-  const start = new Date(`${day}T00:00Z`);
-  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
-};
+const MOMENT = /^((?:19|2\d)\d\d-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)( ?(?:Z|[+-]\d\d:?\d\d))?)?$/i;
 
 /**
  * Parses an ISO 8601 time. Without a zone it is in the site's; a day alone is its start.
- * @returns undefined for other notations, whose meaning would depend on the machine's zone
+ * @returns undefined for days that do not exist, and for other notations, whose meaning would depend on the machine's zone
  */
 export function momentOf(text: string, timeZone = TIME_ZONE): Date | undefined {
-  const [, day = '', time = '00:00', zone] = MOMENT.exec(text.trim()) ?? [];
-  const moment = new Date(`${day}T${time}${zone?.trim().toUpperCase() ?? 'Z'}`);
-  if (!isDay(day) || Number.isNaN(moment.getTime())) return undefined;
-  if (zone) return moment;
-  const clock = moment.toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDateTime();
-  return new Date(clock.toZonedDateTime(timeZone).epochMilliseconds);
+  const [, day, time = '00:00', zone] = MOMENT.exec(text.trim()) ?? [];
+  const clock = `${day}T${time}`;
+  try {
+    const moment = zone
+      ? Temporal.Instant.from(clock + zone.trim())
+      : Temporal.PlainDateTime.from(clock).toZonedDateTime(timeZone);
+    return new Date(moment.epochMilliseconds);
+  } catch {
+    return undefined;
+  }
 }
