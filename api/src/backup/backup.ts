@@ -13,6 +13,7 @@ import {
   writeLines,
 } from '@wholepage/database/service-backup';
 import { withClient } from '@wholepage/database/service-database';
+import { parseAs } from '@wholepage/releases/store/store';
 import type { Pool, PoolClient } from 'pg';
 import * as z from 'zod';
 import { messageOf, StartError } from '../errors';
@@ -178,14 +179,6 @@ const schemaOf = (moment: string): Schema => ({ __drizzle_migrations: Number(mom
 
 const NOT_OURS = 'is not a back-up that `npm run api -- backup` wrote';
 
-const recordOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 const explain = (file: string, error: unknown): StartError => {
   const { code = '' } = error as NodeJS.ErrnoException;
   const why: Readonly<Record<string, string>> = {
@@ -205,7 +198,7 @@ async function* linesIn(file: string): AsyncGenerator<Line, undefined> {
   let isFirst = true;
   try {
     for await (const text of readLines(file)) {
-      const line = lineSchema.safeParse(recordOf(text));
+      const line = lineSchema.safeParse(parseAs(z.unknown(), text));
       const issue = line.error?.issues[0];
       if (issue?.path[0] === 'format') throw new StartError(issue.message);
       if (!line.success || (line.data.kind === 'header') !== isFirst)

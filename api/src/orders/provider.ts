@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parseAs } from '@wholepage/releases/store/store';
 import * as z from 'zod';
 import type { Money } from '../../wire/money';
 import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../db/tables/orders-schema';
@@ -88,14 +89,9 @@ const readAnswer = async (response: Response): Promise<string> => {
   return text;
 };
 
-const reasonOf = (body: string): string => {
-  try {
-    const parsed = z.object({ error: z.object({ description: z.string() }) }).safeParse(JSON.parse(body));
-    return parsed.success ? parsed.data.error.description.slice(0, 200) : 'no reason given';
-  } catch {
-    return 'no reason given';
-  }
-};
+const refusalSchema = z.object({ error: z.object({ description: z.string() }) });
+const reasonOf = (body: string): string =>
+  parseAs(refusalSchema, body)?.error.description.slice(0, 200) ?? 'no reason given';
 
 /**
  * Capture options of every order. The provider captures payments, even those authorised up to 12 hours late. Later ones

@@ -68,8 +68,7 @@ async function planOf(store: WritableStore, app: AppName, now: number): Promise<
     // The version was live until that step.
     if (before) needed.add(before);
   }
-  const all: StoredFile[] = [];
-  for await (const file of store.list(app)) all.push(file);
+  const all = await Array.fromAsync(store.list(app));
   // A recently published release may be promoted next, or tested by QA.
   for (const { path, modifiedAt } of all) {
     if (path.endsWith(`/${MANIFEST}`) && now - modifiedAt.getTime() < TAB_MS) needed.add(versionOfPath(path));

@@ -63,11 +63,8 @@ export interface Check {
 }
 
 /** Runs a check to its end. @returns all its faults */
-export async function faultsOf(check: Pick<Check, 'run'>, context: GateContext): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  for await (const fault of check.run(context)) faults.push(fault);
-  return faults;
-}
+export const faultsOf = (check: Pick<Check, 'run'>, context: GateContext): Promise<Fault[]> =>
+  Array.fromAsync(check.run(context));
 
 /** Turns the close look's findings of one kind into faults. */
 export async function* closeFaults(

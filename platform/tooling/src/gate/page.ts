@@ -73,10 +73,7 @@ export async function openPage(
   await page.addInitScript(watchMounts);
   await prepare?.(page);
   const troubles: string[] = [];
-  let isTroubled = () => {};
-  const troubled = new Promise<void>((resolve) => {
-    isTroubled = resolve;
-  });
+  const { promise: troubled, resolve: isTroubled } = Promise.withResolvers<void>();
   const note = (trouble: string) => {
     // The first line is the message; the rest is a stack of minified names. The gate's own address says nothing.
     const [what = ''] = trouble.replaceAll(origin, '').split('\n');

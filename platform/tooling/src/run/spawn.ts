@@ -124,17 +124,15 @@ const POLL_MS = 25;
 
 /** Waits until an address answers 200. @throws Error after the timeout, or when the service ends first */
 export async function waitUntilHealthy(service: Service, url: string, timeoutMs: number): Promise<void> {
-  let over: number | undefined;
-  service.ended.then((code) => {
-    over = code;
-  });
+  const { name, child } = service;
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    if (over !== undefined) throw new Error(`${service.name} stopped with code ${over} while starting.`);
+    const code = child.exitCode ?? child.signalCode;
+    if (code !== null) throw new Error(`${name} stopped with code ${code} while starting.`);
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
     if (answer?.ok) return;
     if (Date.now() > deadline)
-      throw new Error(`${service.name} did not become healthy at ${url} within ${timeoutMs / 1000} s.`);
+      throw new Error(`${name} did not become healthy at ${url} within ${timeoutMs / 1000} s.`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

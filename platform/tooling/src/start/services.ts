@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { SiteDefinition, SiteService } from '@wholepage/contracts/site';
 import { privatePortBeside } from '@wholepage/page-rules/address';
+import { parseAs } from '@wholepage/releases/store/store';
+import * as z from 'zod';
 import { KeptService, stopKept } from '../run/kept-service';
 import { requireFreePorts } from '../run/spawn';
 import { atSite, portOf, siteDefinition, siteEnvironment } from '../site/definition';
@@ -28,13 +30,8 @@ interface ServicesOptions {
 
 /** Turns a log line of JSON into text for people. Other lines stay as they are. */
 export function readable(line: string): string {
-  if (!line.startsWith('{')) return line;
-  let entry: Record<string, unknown>;
-  try {
-    entry = JSON.parse(line);
-  } catch {
-    return line;
-  }
+  const entry = parseAs(z.record(z.string(), z.unknown()), line);
+  if (!entry) return line;
   const { level, time: _time, pid: _pid, hostname: _hostname, msg, event, err, ...about } = entry;
   const isWarning = typeof level === 'number' ? level >= PINO_WARNING : /^(warn|error|fatal)/.test(String(level));
   const told = Object.entries(about).filter(([name, value]) => name !== 'app' || value !== 'composer');

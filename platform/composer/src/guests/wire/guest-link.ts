@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { LONGEST_NAME, MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import { orAfter } from '@wholepage/page-rules/time-limit';
 import * as z from 'zod';
 import { encodePacket, type Packet, type PacketHeader, PacketReader, ProtocolError } from './packets';
 import {
@@ -99,13 +100,9 @@ export class GuestLink {
     this.pings += 1;
     this.conversation.pingSent(this.pings);
     this.write(TO_GUEST.ping, this.pings);
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), limitMs);
-      this.onPong = () => {
-        clearTimeout(timer);
-        resolve(true);
-      };
-    });
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.onPong = () => resolve(true);
+    return orAfter(promise, limitMs, () => false);
   }
 
   close(): void {
