@@ -1,14 +1,9 @@
-interface Sizes {
-  largest: number;
-  atOnce: number;
-}
-
 /**
  * Batches items that arrive while earlier batches run. A single item is processed at once: nothing waits for a batch to fill.
  * @param work processes a batch, with results in the order of the items; its failure fails the whole batch
  */
 export function inBatches<T, R>(
-  { largest, atOnce }: Sizes,
+  { largest, atOnce }: { largest: number; atOnce: number },
   work: (items: readonly T[]) => Promise<readonly R[]>,
 ): (item: T) => Promise<R> {
   const waiting: (PromiseWithResolvers<R> & { item: T })[] = [];

@@ -158,12 +158,7 @@ async function list(pool: Pool, name: string, asJson = false): Promise<string> {
   ].join('\n');
 }
 
-interface Given {
-  right?: string[];
-  session?: string;
-  passkey?: string;
-  json?: boolean;
-}
+type Given = { right?: string[]; session?: string; passkey?: string; json?: boolean };
 
 const OPTIONS: Readonly<Record<keyof Given, (model: RightsModel) => Option>> = {
   right: (model) => {
@@ -177,11 +172,7 @@ const OPTIONS: Readonly<Record<keyof Given, (model: RightsModel) => Option>> = {
   json: () => new Option('--json', 'for a program'),
 };
 
-interface At {
-  pool: Pool;
-  manager: Manager;
-  origin: string;
-}
+type At = { pool: Pool; manager: Manager; origin: string };
 
 /** A command about people, which refuses whatever the service itself refuses. */
 interface AboutPeople {

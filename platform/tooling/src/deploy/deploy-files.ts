@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { writeWhole } from '@wholepage/releases/whole-files';
 import { filesBelow, ROOT, SITE_ROOT } from '../paths';
 import { typedPath, UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
@@ -36,8 +37,7 @@ export async function writeDeployFiles(
     );
   if (check) return console.log(`${relative(ROOT, folder)} is what site.ts says.`);
   for (const path of changed) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), files[path] ?? '');
+    await writeWhole(join(folder, path), files[path] ?? '');
     console.log(`written: ${path}`);
   }
   for (const path of gone) {

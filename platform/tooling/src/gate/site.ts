@@ -1,7 +1,7 @@
 /** The site that the gate visits: a composer over the gate's store, a browser, and sample pages of each route. */
 
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,7 @@ import { promote } from '@wholepage/releases/steps';
 import { openStore } from '@wholepage/releases/store/open-store';
 import { boundedMap, parseAs, type ReleaseStore } from '@wholepage/releases/store/store';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
+import { writeWhole } from '@wholepage/releases/whole-files';
 import type { Browser } from 'playwright-core';
 import * as z from 'zod';
 import { buildComposer, bundleSite } from '../build/build-server';
@@ -450,11 +451,6 @@ export async function copyLive(
   return served;
 }
 
-async function write(path: string, bytes: Buffer | string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, bytes);
-}
-
 /** Copies a release, which the store has checked, and signs it with the gate's own key, the only one its composer trusts. */
 async function copyRelease(from: ReleaseStore, to: string, trust: Trust, app: string, version: string): Promise<void> {
   const { manifest } = await readRelease(from, app, version);
@@ -462,11 +458,11 @@ async function copyRelease(from: ReleaseStore, to: string, trust: Trust, app: st
     const reading = from.read(path);
     // A check reports a missing compressed form.
     const bytes = await (/\.(br|gz)$/.test(path) ? reading.catch(() => undefined) : reading);
-    if (bytes) await write(join(to, path), bytes);
+    if (bytes) await writeWhole(join(to, path), bytes);
   }
   const path = releaseFilePath(manifest, MANIFEST);
   const { signature: _theirs, ...unsigned } = JSON.parse(String(await from.read(path))) as Record<string, unknown>;
-  await write(join(to, path), JSON.stringify({ ...unsigned, signature: await trust.sign(app, unsigned) }));
+  await writeWhole(join(to, path), JSON.stringify({ ...unsigned, signature: await trust.sign(app, unsigned) }));
 }
 
 /** Reads a release of a store. @throws ReleaseError when it is missing or invalid */
@@ -501,7 +497,7 @@ async function publishBlank(to: string, trust: Trust): Promise<void> {
   const { path, ...blank } = BLANK;
   const dir = join(dirname(to), 'blank');
   const files = Object.entries(FILES);
-  for (const [file, text] of files) await write(join(dir, file), text);
+  for (const [file, text] of files) await writeWhole(join(dir, file), text);
   const manifest = {
     ...blank,
     contract: CONTRACT_VERSION,
@@ -513,7 +509,7 @@ async function publishBlank(to: string, trust: Trust): Promise<void> {
       files.map(([file, text]) => [file, { integrity: integrityOf(text), bytes: text.length }]),
     ),
   };
-  await write(join(dir, 'release.json'), JSON.stringify(manifest));
+  await writeWhole(join(dir, 'release.json'), JSON.stringify(manifest));
   await publish(to, blank.app, blank.version, dir, trust);
   await promote(to, blank.app, blank.version, { why: 'verify', trust });
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
+import { writeWhole } from '@wholepage/releases/whole-files';
 import { deployFiles } from '../deploy/deploy-files';
 import { type Files, machineFiles, portsIn, settingsIn } from '../deploy/machine-files';
 import { type Process, planDeployment, withProcesses } from '../deploy/plan';
@@ -178,9 +179,8 @@ const inShell = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** Writes settings as a file that a shell can read. */
 export async function writeSettings(file: string, settings: Settings): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${inShell(value)}\n`);
-  await writeFile(file, lines.join(''), { mode: 0o600 });
+  await writeWhole(file, lines.join(''), { mode: 0o600 });
 }
 
 /** `wholepage trial`: runs production on this machine until Ctrl+C. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { writeWhole } from '@wholepage/releases/whole-files';
 import * as z from 'zod';
 import { ROOT } from '../paths';
 
@@ -82,7 +83,6 @@ export async function noteRetries(file: string, retried: readonly string[]): Pro
   // A missing or damaged history counts as empty.
   const read = async () => historySchema.parse(JSON.parse(await readFile(file, 'utf8')));
   const history = [...(await read().catch(() => [])), [...retried]].slice(-RUNS);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify(history));
+  await writeWhole(file, JSON.stringify(history));
   return retried.filter((name) => history.filter((run) => run.includes(name)).length > ALLOWED);
 }

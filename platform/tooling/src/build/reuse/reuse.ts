@@ -12,6 +12,7 @@ import {
   releaseManifestSchema,
 } from '@wholepage/contracts/release';
 import type { FederationRuntime } from '@wholepage/federation/webpack/federation';
+import { writeWhole } from '@wholepage/releases/whole-files';
 import type { Compilation } from 'webpack';
 import { codeDir, filesBelow, isCode, packageDir, ROOT, readPackage } from '../../paths';
 
@@ -252,8 +253,7 @@ export async function builtVersion(
 
 /** Records a build's inputs, and removes the oldest records. */
 export async function keepRecord(dist: string, record: BuildRecord): Promise<void> {
-  await mkdir(folderOf(dist), { recursive: true });
-  await writeFile(join(folderOf(dist), `${record.version}.json`), `${JSON.stringify(record, null, 1)}\n`);
+  await writeWhole(join(folderOf(dist), `${record.version}.json`), `${JSON.stringify(record, null, 1)}\n`);
   for (const file of (await recordFiles(dist)).slice(KEPT)) await rm(file, { force: true });
 }
 
