@@ -17,7 +17,7 @@ import {
   type PersonRow,
   removePasskeyOf,
 } from '@wholepage/sign-in/people';
-import type { RightsModel } from '@wholepage/sign-in/rights';
+import { type RightsModel, typedRights } from '@wholepage/sign-in/rights';
 import { listSessions } from '@wholepage/sign-in/sessions';
 import { Command, Option } from 'commander';
 import { openStaffDatabase, type StaffService } from './server';
@@ -161,12 +161,10 @@ async function list(pool: Pool, name: string, asJson = false): Promise<string> {
 type Given = { right?: string[]; session?: string; passkey?: string; json?: boolean };
 
 const OPTIONS: Readonly<Record<keyof Given, (model: RightsModel) => Option>> = {
-  right: (model) => {
-    const known = Object.entries(model).map(([right, { scoped }]) => (scoped ? `${right}:APP,APP` : right));
-    return new Option('--right <right>', `${known.join(', or ')}; once for each`).argParser(
+  right: (model) =>
+    new Option('--right <right>', `${typedRights(model).join(', or ')}; once for each`).argParser(
       (right, given: string[] = []) => [...given, right],
-    );
-  },
+    ),
   session: () => new Option('--session <id>', 'as `people NAME` lists it').makeOptionMandatory(),
   passkey: () => new Option('--passkey <id>', 'as `people NAME` lists it').makeOptionMandatory(),
   json: () => new Option('--json', 'for a program'),
