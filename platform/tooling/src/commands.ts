@@ -311,6 +311,7 @@ function programOf(): Command {
     .usage('<command> [words] [options]')
     .helpCommand(false)
     .showSuggestionAfterError()
+    .showHelpAfterError('`npm run wholepage` prints all commands, and with `-- COMMAND --help` the options of one.')
     .exitOverride()
     // Before its commands: they take it over.
     .configureHelp({

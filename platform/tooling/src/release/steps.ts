@@ -96,8 +96,8 @@ export async function publishApp(words: readonly string[], { from }: { from?: st
   // Another bundler's remote has no standalone page.
   const address =
     from === undefined
-      ? `Alone: /_standalone/${app}/${version}/`
-      : `In your browser: ${firstPageOf(manifest)}?override=${app}@${version}`;
+      ? `Alone: ${siteOrigin()}/_standalone/${app}/${version}/`
+      : `In your browser: ${siteOrigin()}${firstPageOf(manifest)}?override=${app}@${version}`;
   console.log(`${address}   For visitors: npm run wholepage -- promote ${app} ${version}`);
 }
 
@@ -108,7 +108,7 @@ const builtHere = (app: AppName) => buildApp(app, { report: (step) => console.lo
 async function builtElsewhere(app: AppName, from: string) {
   const guest = await buildExternal(app, typedPath(from), join(ROOT, 'node_modules', '.cache', 'guests', app));
   console.log(
-    `${app}: its scripts weigh ${(guest.scriptBytes / 1000).toFixed(1)} kB of brotli, its own React and runtime included.`,
+    `${app}: its scripts weigh ${(guest.scriptBytes / 1000).toFixed(1)} kB of brotli, framework and runtime included.`,
   );
   return guest;
 }

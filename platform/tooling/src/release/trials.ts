@@ -68,7 +68,7 @@ export async function canary(
 
 async function showCanary(app: AppName): Promise<void> {
   const canary = await runningCanary(openWritableStore(storePlace()), app);
-  if (!canary) return console.log(`${app} has no canary.`);
+  if (!canary) return console.log(`${app} has no canary. \`npm run wholepage -- status\` shows what there is.`);
   const steps = await readSteps(openWritableStore(privateStorePlace()), app, canary);
   console.log(`${app}: canary ${canary.metadata.version} for ${canary.deployment.traffic} %`);
   console.log(`${app}: ${judge(steps).why}`);

@@ -33,6 +33,12 @@ it('lists what a first word alone can begin, as it is typed', async () => {
   expect(help).not.toContain('[words...]');
 });
 
+it('says of a word that is no command where all of them are listed', async () => {
+  const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(await runWholepage(['publsh'])).toBe(1);
+  expect(String(said.mock.calls)).toMatch(/unknown command 'publsh'.*Did you mean publish.*prints all commands/s);
+});
+
 describe('a command', () => {
   const argv = [...process.argv];
   afterEach(() => {
