@@ -41,7 +41,7 @@ const elsewhere: Readonly<Record<string, () => Promise<void>>> = {
   fonts: async () => (await import('./fonts')).makeFonts(),
   shots: async () =>
     runCommand(
-      'npm run pictures -- shots [--site URL] [--widths 390,768,1440] [name…]   pictures of pages and components',
+      'npm run pictures -- shots [name…]   pictures of pages and components, at three widths',
       (await import('../platform/tooling/src/shots/shots')).shots,
     ),
 };

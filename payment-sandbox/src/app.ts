@@ -110,12 +110,10 @@ function listing(all: unknown[], query: Call['query']) {
 function readObject(text: string): Record<string, unknown> {
   if (text === '') return {};
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   } catch {
-    // Refused below, like JSON that is not an object.
+    throw new RefusedError('The request body must be a JSON object.');
   }
-  throw new RefusedError('The request body must be a JSON object.');
 }
 
 const notFound = (): RefusedError =>

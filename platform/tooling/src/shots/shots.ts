@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import type { RouteOnPage } from '@wholepage/contracts/page';
 import { matchRoute } from '@wholepage/page-rules/address';
 import type { Browser, Page } from 'playwright-core';
@@ -14,6 +13,9 @@ import { atSite, liveRemotes, siteDefinition, sitemapOf, siteOrigin } from '../s
 
 const OUT = new URL('../../../../shots/', import.meta.url);
 
+/** A telephone's width, a tablet's and a desk's, in CSS pixels. */
+const WIDTHS = [390, 768, 1440];
+
 const say = (line: string) => console.log(line);
 
 const nameOf = (path: string) => path.slice(1).replace(/[^\w-]+/g, '-') || 'home';
@@ -24,27 +26,12 @@ async function isUp(site: string): Promise<boolean> {
   return up;
 }
 
-function readWords(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      site: { type: 'string', default: siteOrigin() },
-      widths: { type: 'string', default: '390,768,1440' },
-    },
-  });
-  const widths = values.widths.split(',').map(Number);
-  if (!widths.every((width) => Number.isInteger(width) && width > 0))
-    throw new UsageError(`--widths takes CSS pixels such as 390,1440; "${values.widths}" is none.`);
-  return { site: values.site, widths, wanted: positionals };
-}
-
 /**
  * Takes a picture of every page and every gallery entry into `shots/{width}/{name}.png`, and prints axe's findings. The
  * site must be running; the gallery is started. Names choose among them: `articles gallery-Tabs`.
  */
-export async function shots(words: readonly string[]): Promise<void> {
-  const { site, widths, wanted } = readWords(words);
+export async function shots(wanted: readonly string[]): Promise<void> {
+  const site = siteOrigin();
   await using browser = await launchChrome({ executablePath: findChrome() });
   using ended = new DisposableStack();
   const gallery = await startGallery();
@@ -60,14 +47,14 @@ export async function shots(words: readonly string[]): Promise<void> {
       `No page is called ${wanted.join(' or ')}: there are ${all.map(({ name }) => name).join(', ')}.`,
     );
   let found = 0;
-  for (const width of widths) {
+  for (const width of WIDTHS) {
     const folder = new URL(`${width}/`, OUT);
     await mkdir(folder, { recursive: true });
     found += await takeAll(pages, width, say, ({ name, url }) =>
       capture(browser, url, width, new URL(`${name}.png`, folder)),
     );
   }
-  say(`Pictures in shots/: ${pages.length * widths.length}; axe and width findings: ${found}`);
+  say(`Pictures in shots/: ${pages.length * WIDTHS.length}; axe and width findings: ${found}`);
 }
 
 /** The most addresses of a route that are taken; the others look like one of them. */

@@ -11,7 +11,7 @@ import { moveStaffTables, runProgram, takeWithout } from './staff-backups';
  * then take the staff services' tables, in files beside that one; `--without SERVICE` leaves one out. Commands about
  * people go to the program of their service, such as `office/src/cli.ts`; a service's name alone starts it.
  */
-/** Commands of `runPeople` in staff-kit. */
+/** Words of `ABOUT_PEOPLE` in staff-kit. */
 const ABOUT_PEOPLE = /^(invite|link|people|rights|(end|open)-access|end-session|remove-passkey)$/;
 
 const [program = '', staffProgram = '', ...typed] = process.argv.slice(2).filter((word) => word !== '--');
