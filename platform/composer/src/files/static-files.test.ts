@@ -325,6 +325,11 @@ describe('static files', () => {
     expect(await statusOf('/_releases/mf-blog/1.3.0/remoteEntry.js', '203.0.113.9')).toBe(200);
   });
 
+  test('the version of npm run dev, which pages report, is looked for in no store', async () => {
+    expect((await get('/_releases/mf-blog/0.0.0-development/entry.js')).status).toBe(404);
+    expect(composer.events.filter(({ event }) => event === 'release not found')).toEqual([]);
+  });
+
   test('a release that was never promoted can be opened by who knows its version', async () => {
     await writeRelease(store, 'mf-blog', '1.9.0', SERVER_ENTRIES.says('Not yet'));
     expect((await get('/_releases/mf-blog/1.9.0/remoteEntry.js')).status).toBe(200);

@@ -17,7 +17,7 @@ import { type LoadedRelease, oncePerSet, type ReleaseSet } from '../releases/rel
 /** Path of the entry on a remote's development server (`platform/tooling/src/dev`). */
 const DEV_ENTRY_PATH = '/_remote/entry.js';
 /** Version of a build in development, whose code changes in the open page without a page load. No release has it. */
-const IN_DEVELOPMENT = '0.0.0-development';
+export const IN_DEVELOPMENT = '0.0.0-development';
 
 export const releaseUrl = (manifest: ReleaseManifest, file: string): string =>
   `/_releases/${releaseFilePath(manifest, file)}`;

@@ -23,7 +23,7 @@ function ownBackEnd(name: string) {
   return [{ context: [`/api/${name}`], target, changeOrigin: true, pathRewrite: { [`^/api/${name}`]: '' } }];
 }
 
-/** `pnpm --filter <remote> standalone`: serves the remote alone on its port, and swaps changes in the open page. */
+/** `wholepage standalone <app>`: serves the remote alone on its port, and swaps changes in the open page. */
 export async function standalone([word]: readonly string[]): Promise<void> {
   const remotes = workspaceRemotes();
   const name = remotes.find((remote) => remote === word);
@@ -51,8 +51,8 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
   const ofStandalone = { ...options, outDir: STANDALONE_PATH, publicPath: STANDALONE_PATH };
   // Server and browser must have the same picture addresses.
   const media = forSite ? { mediaPath: `/_releases/${name}/` } : {};
-  const remote = hot('remote', browserConfig(app, { ...ofRemote, ...media }), 'app');
-  const standalone = forSite ? [] : [hot('standalone', standaloneConfig(app, ofStandalone), 'standalone')];
+  const remote = hot(name, browserConfig(app, { ...ofRemote, ...media }), 'app');
+  const standalone = forSite ? [] : [hot(`${name} alone`, standaloneConfig(app, ofStandalone), 'standalone')];
   const compiler = webpack([remote, ...standalone]);
   if (!compiler) throw new Error('webpack gave no compiler.');
   const page = await standalonePage(name, origin);
@@ -97,8 +97,9 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
 /**
  * Returns a build whose components are swapped in the open page with their state; other changes remount the remote.
  * Each build on a page has its own React, and so its own refresh runtime.
+ * @param name of the build in the terminal, where several remotes are developed
  */
-const hot = (name: 'remote' | 'standalone', config: Configuration, entry: 'app' | 'standalone'): Configuration => ({
+const hot = (name: string, config: Configuration, entry: 'app' | 'standalone'): Configuration => ({
   ...config,
   name,
   module: {

@@ -65,8 +65,6 @@ function describes(path: string, sources: ReadonlySet<string>): string {
 }
 
 const isInstalled = (path: string): boolean => path.split(sep).includes('node_modules');
-/** True for a package's own dependency, which the lockfile's entry of that package names. */
-const isDependents = (path: string): boolean => path.split(sep).includes('.pnpm');
 
 /** Returns a fingerprint: of a `package.json` only what resolves to sources, of a folder its list of files. */
 const fingerprint = (path: string, sources: ReadonlySet<string>): string => {
@@ -100,8 +98,9 @@ export function inputsOf(compilations: readonly Compilation[], beside: readonly 
     if (isInstalled(path)) {
       const name = packageOf(path);
       if (name) packages.add(name);
-      // A dependency of an app or of the workspace. Another app may keep its former version in the lockfile.
-      else if (!isDependents(path) && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) sources.add(path);
+      // An app's dependency, whose former version another app may keep in the lockfile. A package's own is in its entry.
+      else if (!path.includes('.pnpm') && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+        sources.add(path);
     } else if (path.startsWith(ROOT + sep) && statSync(path, { throwIfNoEntry: false })?.isFile()) {
       sources.add(path);
     }

@@ -45,7 +45,7 @@ export class Builder {
   private async ask(request: BuildRequest): Promise<BuildReply> {
     this.child ??= this.start();
     const reply = await ask<BuildReply>(this.child, request);
-    if (!reply) return { problem: `${this.app}: its builder ended; save again.` };
+    if (!reply) return { problem: 'its builder ended; save again.' };
     if (!reply.isOutdated) return reply;
     this.stop();
     return this.ask(request);
