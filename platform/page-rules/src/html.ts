@@ -21,10 +21,15 @@ const FROM_THE_RIGHT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b|-(arab|hebr|thaa)\b/
 export const htmlElement = (lang: string): string =>
   `<html lang="${escapeHtml(lang)}" dir="${FROM_THE_RIGHT.test(lang) ? 'rtl' : 'ltr'}">`;
 
-/** An element of a document's head: its text, or its attributes. */
+/** Names of the `meta` elements of a page's head. */
+const META_NAMES = ['description', 'keywords', 'robots', 'twitter:card', 'main-action'] as const;
+type MetaName = (typeof META_NAMES)[number];
+
+/** An element of a document's head: its text, or its attributes. One that HEAD_SELECTOR misses would outlive its page. */
 export type HeadElement =
   | { tag: 'title'; text: string }
-  | { tag: 'meta' | 'link'; attributes: Record<string, string> }
+  | { tag: 'meta'; attributes: { name: MetaName; content: string } | { property: `og:${string}`; content: string } }
+  | { tag: 'link'; attributes: { rel: 'canonical' | 'alternate'; href: string; type?: string } }
   /** Structured data, as JSON. */
   | { tag: 'script'; attributes: { type: 'application/ld+json' }; text: string };
 
@@ -36,7 +41,7 @@ const ADDRESS_KEY = /^(url|@id|item|image|logo|contentUrl)$/;
 
 /** Selects all elements of a page's head, to remove those of the former page. */
 export const HEAD_SELECTOR = [
-  ...['description', 'keywords', 'robots', 'twitter:card', 'main-action'].map((name) => `meta[name="${name}"]`),
+  ...META_NAMES.map((name) => `meta[name="${name}"]`),
   'meta[property^="og:"]',
   'link:is([rel="canonical"], [rel="alternate"])',
   'script[type="application/ld+json"]',
@@ -65,8 +70,8 @@ export function headElements(head: HeadInput, path: string, { site, siteOrigin }
   const title = head.title || site.name;
   const description = head.description || site.description;
   const canonical = absolute(head.canonical ?? path);
-  const meta = (name: string, content: string): HeadElement => ({ tag: 'meta', attributes: { name, content } });
-  const property = (name: string, content: string): HeadElement => ({
+  const meta = (name: MetaName, content: string): HeadElement => ({ tag: 'meta', attributes: { name, content } });
+  const property = (name: `og:${string}`, content: string): HeadElement => ({
     tag: 'meta',
     attributes: { property: name, content },
   });
