@@ -103,6 +103,9 @@ test.each([
   'x={accessToken:"access-token"}',
   'x={password:"new-password"}',
   `const apiKey = \`\${prefix}-12345678\``,
+  'x={password:"Contraseña:"}',
+  'x={password:"パスワードを入力してください"}',
+  'x={password:"••••••••"}',
 ])('words about secrets are none: %s', (text) => expect(secretLiterals(text, false)).toEqual([]));
 
 test('code under a licence that obliges is found in what was bundled, whoever copied it', async () => {

@@ -46,12 +46,14 @@ const COMMENT = /\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm;
 
 /** True for a placeholder in place of a value: a template, a message, a form's attribute or an address. */
 const isPlaceholder = (name: string, value: string): boolean =>
-  /\$\{|^(current|new)-password$|^https?:|^[./#]|^<.*>$|^[*x.]+$|^(your|my|the)[-_]/i.test(value) ||
+  /\$\{|^(current|new)-password$|^https?:|^[./#]|^<.*>$|^[*x.•]+$|^(your|my|the)[-_]/i.test(value) ||
   value.toLowerCase().replaceAll(/[^a-z]/g, '') === name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** True for a readable word, which is no key: letters of one case, dashes and dots. */
+/** True for a readable word of any language, which is no key: `access-token`, `API_KEY`, `Contraseña:`, `パスワードを入力`. */
 const isWord = (value: string): boolean =>
-  /^[a-z]+([-_.][a-z]+)*$|^[A-Z]+(_[A-Z]+)*$|^[a-z]+([A-Z][a-z]+)*$/.test(value);
+  /^\p{L}[^\p{Lu}\P{L}]*(\p{Lu}[^\p{Lu}\P{L}]+)*([-_.][^\p{Lu}\P{L}]+)*[.:…?!*]*$|^\p{Lu}+(_\p{Lu}+)*$/u.test(
+    value.replaceAll(/\p{M}/gu, ''),
+  );
 
 const isPassword = (name: string): boolean => /passw(?:or)?d|passphrase/i.test(name);
 
