@@ -107,6 +107,12 @@ describe('static checks', () => {
     expect(await run(styles, release({ 'page.css': css }))).toEqual([]);
   });
 
+  test('an attribute is its own by which Vue scopes a component’s styles, and which its scripts name', async () => {
+    const of = (script: string) => release({ 'page.css': 'h1[data-v-7a7a37b1] { margin: 0 }', 'page.js': script });
+    expect(await run(styles, of('e([["__scopeId","data-v-7a7a37b1"]])'))).toEqual([]);
+    expect(await run(styles, of(''))).toHaveLength(1);
+  });
+
   test('a class is its own that its scripts put together, as react-day-picker does', async () => {
     const script = ['e={Root:"root",DayButton:"day_button"};for(let t in e)n[e[t]]=`rdp-', '{e[t]}`'].join('$');
     const css = (name: string) => ({ 'page.css': `.${name} { margin: 0 }`, 'page.js': script });

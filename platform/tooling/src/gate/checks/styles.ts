@@ -101,11 +101,15 @@ const firstCompound = (selector: Selector): SelectorComponent[] => {
   return end === -1 ? selector : selector.slice(0, end);
 };
 
-/** True when a selector starts from an own class. All choices of `:is(.a, .b)` and `:where(.a)` must do so. */
+/**
+ * True when a selector starts from an own class, or from the attribute that Vue gives to a component's elements. All choices
+ * of `:is(.a, .b)` and `:where(.a)` must do so.
+ */
 const startsFromOwn = (selector: Selector, isOwn: (name: string) => boolean): boolean =>
   firstCompound(selector).some(
     (component) =>
       (component.type === 'class' && isOwn(component.name)) ||
+      (component.type === 'attribute' && component.name.startsWith('data-v-') && isOwn(component.name)) ||
       (component.type === 'pseudo-class' &&
         (component.kind === 'is' || component.kind === 'where') &&
         component.selectors.every((choice) => startsFromOwn(choice, isOwn))),
