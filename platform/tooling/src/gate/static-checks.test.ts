@@ -499,6 +499,10 @@ describe('prices', () => {
     ['KWD', 9.5, 'in words for KWD 9.500', 9_500],
     ['USD', 900, 'in words for USD 900', 90_000],
     ['CHF', 90.5, 'in words for CHF 90.50', 9_050],
+    ['CHF', 9_234.5, 'CHF 9’234.50', 923_450],
+    ['EUR', 9_234.56, '€ 9.234,56', 923_456],
+    ['EUR', 49.9, 'Level 2, in words for 49,90 €', 4_990],
+    ['INR', 99_500, 'Level 2 ₹99,500', 9_950_000],
   ])('reads amounts of %s in the units of ISO 4217, by sign or code', (currency, price, words, amount) => {
     const sold = [{ sku: 'a', amount, currency }];
     const offers = [{ ...offer(price, 'a'), priceCurrency: currency }];

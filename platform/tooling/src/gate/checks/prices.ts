@@ -48,12 +48,20 @@ function currencyOf(code: string): { marks: string | undefined; units: number } 
 
 const amountOf = (price: number, currency: string): number => Math.round(price * currencyOf(currency).units);
 
+/** An amount in any country's writing: `1,00,000`, `1.234,56`, `1’234.50`. */
+const WRITTEN = "\\d+(?:[.,'’\\u00a0\\u202f]\\d+)*";
+
 function amountsIn(text: string, currency: string): number[] {
-  const { marks } = currencyOf(currency);
+  const { marks, units } = currencyOf(currency);
   if (!marks) return [];
-  return [...text.matchAll(new RegExp(`(?:${marks})\\s?(\\d[\\d,]*(?:\\.\\d{1,3})?)`, 'g'))].map(([, digits = '']) =>
-    amountOf(Number(digits.replaceAll(',', '')), currency),
-  );
+  const decimals = units === 1_000 ? /\.\d{3}$|[.,]\d{1,2}$/ : /[.,]\d{1,2}$/;
+  // A sign between two amounts belongs to the second.
+  const priced = new RegExp(`(?:${marks})\\s?(${WRITTEN})|(${WRITTEN})\\s?(?:${marks})(?!\\s?\\d)`, 'g');
+  return [...text.matchAll(priced)].map(([, after = '', written = after]) => {
+    const [fraction = ''] = decimals.exec(written) ?? [];
+    const whole = written.slice(0, written.length - fraction.length).replaceAll(/\D/g, '');
+    return amountOf(Number(`${whole}.${fraction.slice(1)}`), currency);
+  });
 }
 
 const inWords = ({ amount, currency }: OfferedPrice): string =>
