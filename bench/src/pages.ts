@@ -14,9 +14,9 @@ import { inTurns, median, promised, type Value } from './values';
 
 /** Lists the bytes that a visitor fetches before any interaction, by the releases' manifests. */
 export async function measurePages(): Promise<Value[]> {
-  const rows = (await budgetRows()).filter(({ what }) => what !== 'styles');
+  const rows = (await budgetRows()).filter(({ what }) => what !== 'Styles');
   return rows.map(({ page, what, bytes, budget }) =>
-    what === 'scripts'
+    what === 'Scripts'
       ? promised(page, bytes / 1000, 'kB brotli', '≤', budget / 1000)
       : promised('fonts of a first visit', bytes / 1000, 'kB woff2', '≤', budget / 1000),
   );

@@ -1,19 +1,9 @@
-import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
 import { type AppName, SHELL } from '@wholepage/contracts/release';
-import type { Budgets } from '@wholepage/contracts/site';
 import { type BuiltRelease, builtRelease } from '../build/reuse/reuse';
-import { firstFontBytes, routeBytes } from '../gate/checks/files';
+import { pageWeights, shellWeights, type Weight } from '../gate/checks/files';
 import { workspaceRemotes } from '../paths';
 import { siteDefinition } from '../site/definition';
 import type { Outcome } from './steps';
-
-const rowsOf = (budgets: Budgets, shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute) => {
-  const { scripts, styles } = routeBytes(shell, remote, route);
-  return [
-    { page: route.path, what: 'scripts', bytes: scripts, budget: budgets.scripts(route) },
-    { page: route.path, what: 'styles', bytes: styles, budget: budgets.styles },
-  ];
-};
 
 /** The bundler is loaded only where there is something to build. */
 const releaseOf = async (app: AppName): Promise<BuiltRelease> =>
@@ -23,10 +13,12 @@ const releaseOf = async (app: AppName): Promise<BuiltRelease> =>
 export async function budgetRows() {
   const { budgets } = await siteDefinition();
   const shell = await releaseOf(SHELL);
-  const rows = [{ page: '(all)', what: 'first fonts', bytes: firstFontBytes(shell.manifest), budget: budgets.fonts }];
+  const rowsOf = (page: string, weights: readonly Weight[]) => weights.map((weight) => ({ page, ...weight }));
+  const rows = rowsOf('(all)', shellWeights(budgets, shell.manifest));
   for (const name of workspaceRemotes()) {
     const { manifest } = await releaseOf(name);
-    for (const route of manifest.routes) rows.push(...rowsOf(budgets, shell.manifest, manifest, route));
+    for (const route of manifest.routes)
+      rows.push(...rowsOf(route.path, pageWeights(budgets, shell.manifest, manifest, route)));
   }
   return rows;
 }

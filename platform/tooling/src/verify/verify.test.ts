@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
 import { integrityOf } from '@wholepage/releases/manifest';
-import { routeBytes } from '../gate/checks/files';
+import { pageWeights } from '../gate/checks/files';
 import { ROOT } from '../paths';
 import { sizesByRoom } from './size';
 import { noteRetries, retriedTests } from './steps';
@@ -161,7 +161,11 @@ describe('weight of pages', () => {
     });
     const [page] = blog.routes;
     if (!page) throw new Error('The blog has a route.');
-    expect(routeBytes(shell, blog, page)).toEqual({ scripts: 73_000, styles: 12_000 });
+    const budgets = { scripts: () => 80_000, styles: 12_000, fonts: 0 };
+    expect(pageWeights(budgets, shell, blog, page)).toEqual([
+      { what: 'Scripts', bytes: 73_000, budget: 80_000 },
+      { what: 'Styles', bytes: 12_000, budget: 12_000 },
+    ]);
   });
 });
 

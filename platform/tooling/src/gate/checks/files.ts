@@ -69,65 +69,79 @@ const grown = (where: string, before: number, after: number, allowed: number): F
 
 const WITHOUT_ZOD = 'Declare events with valibot in place of zod: it weighs a twentieth in pages.';
 const LATER = 'Load what is below the fold, or first touched later, with import().';
+const LIGHTER = { Scripts: LATER, Styles: LATER, Fonts: 'Name fewer of them, or make them smaller.' };
 
-const overBudget = (where: string, what: string, bytes: number, budget: number, todo = LATER): Fault[] =>
-  over(bytes, budget, { where, what: `${what} of ${kB(bytes)} after brotli; the budget is ${kB(budget)}.`, todo });
+const overBudget = (where: string, weights: readonly Weight[], lighter = LIGHTER): Fault[] =>
+  weights.flatMap(({ what, bytes, budget }) =>
+    over(bytes, budget, {
+      where,
+      what: `${what} of ${kB(bytes)} before a touch, compressed; the budget is ${kB(budget)}.`,
+      todo: lighter[what],
+    }),
+  );
 
 export const brotliOf = ({ files }: ReleaseManifest, names: readonly string[]): number =>
   [...new Set(names)].reduce((sum, name) => sum + (files[name]?.brotli ?? 0), 0);
 
-/** A page's first load in bytes after brotli, with the shell, by the releases' manifests. */
-export const routeBytes = (shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute) => ({
-  scripts: brotliOf(shell, shell.entry.js) + brotliOf(remote, [...remote.entry.js, ...route.js]),
-  styles: brotliOf(shell, shell.entry.css) + brotliOf(remote, [...remote.entry.css, ...route.css]),
-});
+/** What is loaded before the first interaction, in bytes as it travels, beside the site's budget. */
+export interface Weight {
+  what: 'Scripts' | 'Styles' | 'Fonts';
+  bytes: number;
+  budget: number;
+}
 
-/** Bytes of the fonts that the shell preloads for the first paint of every page. */
-export const firstFontBytes = ({ entry, files }: ReleaseManifest): number =>
-  (entry.fonts ?? []).reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0);
+/** The first load of a page with the shell, by the releases' manifests. */
+export const pageWeights = (
+  budgets: Budgets,
+  shell: ReleaseManifest,
+  remote: ReleaseManifest,
+  route: ReleaseRoute,
+): Weight[] => {
+  const bytesOf = (kind: 'js' | 'css') =>
+    brotliOf(shell, shell.entry[kind]) + brotliOf(remote, [...remote.entry[kind], ...route[kind]]);
+  return [
+    { what: 'Scripts', bytes: bytesOf('js'), budget: budgets.scripts(route) },
+    { what: 'Styles', bytes: bytesOf('css'), budget: budgets.styles },
+  ];
+};
 
-type PageBytes = ReturnType<typeof routeBytes>;
+/** What the shell preloads for the first paint of every page: fonts, which no brotli makes smaller. */
+export const shellWeights = ({ fonts }: Budgets, { entry, files }: ReleaseManifest): Weight[] => {
+  const bytes = (entry.fonts ?? []).reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0);
+  return [{ what: 'Fonts', bytes, budget: fonts }];
+};
 
 type WeighedPage = ReturnType<typeof remotePages>[number];
 
-const remotePages = ({ candidate: { manifest }, shell, live }: GateContext) =>
+const remotePages = ({ candidate: { manifest }, shell, live }: GateContext, budgets: Budgets) =>
   manifest.routes.map((route) => {
     const known = live?.routes.find(({ path }) => path === route.path);
     return {
-      route,
-      is: routeBytes(shell.manifest, manifest, route),
+      path: route.path,
+      is: pageWeights(budgets, shell.manifest, manifest, route),
       // Undefined for a new page.
-      was: live && known && routeBytes(shell.manifest, live, known),
+      was: live && known && pageWeights(budgets, shell.manifest, live, known),
     };
   });
-
-const isWithin = (budgets: Budgets, route: ReleaseRoute, { scripts, styles }: PageBytes): boolean =>
-  scripts <= budgets.scripts(route) && styles <= budgets.styles;
 
 /** The pages of all live remotes, which the shell is part of. A page already over budget is left to its own team. */
 const shellPages = ({ candidate: { manifest }, live, remotes }: GateContext, budgets: Budgets): WeighedPage[] =>
   remotes
     .flatMap((remote) =>
       remote.routes.map((route) => ({
-        route,
-        is: routeBytes(manifest, remote, route),
-        was: live && routeBytes(live, remote, route),
+        path: route.path,
+        is: pageWeights(budgets, manifest, remote, route),
+        was: live && pageWeights(budgets, live, remote, route),
       })),
     )
-    .filter(({ route, was }) => !was || isWithin(budgets, route, was));
+    .filter(({ was = [] }) => was.every(({ bytes, budget }) => bytes <= budget));
 
-const pageFaults = ({ route, is, was }: WeighedPage, budgets: Budgets, lighter: string): Fault[] => [
-  ...overBudget(route.path, 'Scripts', is.scripts, budgets.scripts(route), lighter),
-  ...overBudget(route.path, 'Styles', is.styles, budgets.styles),
-  ...(was ? grown(route.path, was.scripts + was.styles, is.scripts + is.styles, PAGE_GROWTH) : []),
+const sum = (weights: readonly Weight[]): number => weights.reduce((all, { bytes }) => all + bytes, 0);
+
+const pageFaults = ({ path, is, was }: WeighedPage, lighter: string): Fault[] => [
+  ...overBudget(path, is, { ...LIGHTER, Scripts: lighter }),
+  ...(was ? grown(path, sum(was), sum(is), PAGE_GROWTH) : []),
 ];
-
-const fontFaults = (manifest: ReleaseManifest, { fonts }: Budgets): Fault[] =>
-  over(firstFontBytes(manifest), fonts, {
-    where: 'entry.fonts',
-    what: `Fonts of ${kB(firstFontBytes(manifest))} before the first paint; the budget is ${kB(fonts)}.`,
-    todo: 'Name fewer of them, or make them smaller.',
-  });
 
 const growth = (before: ReleaseManifest, after: ReleaseManifest): Fault[] =>
   KINDS.flatMap(({ where, endings, growth }) => grown(where, total(before, endings), total(after, endings), growth));
@@ -152,14 +166,14 @@ export const sizes: Check = {
   async *run(context) {
     const { manifest } = context.candidate;
     const { budgets } = await siteDefinition();
-    const weighed = isRemote(context.candidate) ? remotePages(context) : shellPages(context, budgets);
+    const weighed = isRemote(context.candidate) ? remotePages(context, budgets) : shellPages(context, budgets);
     const scripts = await Promise.all(
       browserFiles(context.candidate, '.js').map((file) => context.candidate.bytes(file)),
     );
     // Every copy of zod contains this name, minified or not.
     const lighter = scripts.some((text) => text.includes('__zod_globalConfig')) ? WITHOUT_ZOD : LATER;
-    for (const page of weighed) yield* pageFaults(page, budgets, lighter);
-    if (!isRemote(context.candidate)) yield* fontFaults(manifest, budgets);
+    for (const page of weighed) yield* pageFaults(page, lighter);
+    if (!isRemote(context.candidate)) yield* overBudget('entry.fonts', shellWeights(budgets, manifest));
     yield* context.live ? growth(context.live, manifest) : firstRelease(manifest);
   },
 };
