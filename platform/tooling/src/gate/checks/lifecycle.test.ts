@@ -28,6 +28,8 @@ const LEFT: [string, RegExp][] = [
   ["new BroadcastChannel('news').onmessage = () => this", / (9|10|11) listeners more/],
   ["matchMedia('print').addEventListener('change', () => this)", / (9|10|11) listeners more/],
   ['(window.kept ??= []).push(this.cloneNode())', / (9|1\d) nodes more/],
+  ['(window.kept ??= []).push(new Float64Array(1e5))', / \d\.\d MB of heap more/],
+  ['document.adoptedStyleSheets.push(new CSSStyleSheet())', / 10 styles more/],
 ];
 
 test.each(sample(LEFT, ['setInterval(() => {}, 1000)']))(
@@ -37,8 +39,9 @@ test.each(sample(LEFT, ['setInterval(() => {}, 1000)']))(
   },
 );
 
-test('a fragment that ends what it began leaves nothing behind', async () => {
-  const comes = "this.hear = () => {}; addEventListener('resize', this.hear); this.beat = setInterval(this.hear, 50)";
+test('a fragment that ends what it began, or keeps something once, leaves nothing behind', async () => {
+  const once = 'if ((window.turn = (window.turn ?? 0) + 1) === 8) setInterval(() => {}, 1000);';
+  const comes = `${once} this.hear = () => {}; addEventListener('resize', this.hear); this.beat = setInterval(this.hear, 50)`;
   expect(await leftBy(comes, "removeEventListener('resize', this.hear); clearInterval(this.beat)")).toEqual([]);
 });
 

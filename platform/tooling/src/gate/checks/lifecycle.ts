@@ -204,11 +204,11 @@ async function countHeldResources({ page, session }: CloselyOpenedPage) {
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
   const counted = await page.evaluate(() => {
     const { intervals, short } = window.__lasting;
     const styles = document.styleSheets.length + document.adoptedStyleSheets.length;
     return { intervals: intervals.size, loops: short.size, styles };
   });
-  return { nodes, listeners: jsEventListeners, heapBytes: usedSize, ...counted };
+  return { nodes, listeners: jsEventListeners, heapBytes: usedSize + backingStorageSize, ...counted };
 }
