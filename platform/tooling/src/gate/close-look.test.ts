@@ -231,7 +231,7 @@ test.each(sample(LASTING, ["document.querySelector('footer').onclick = () => {}"
 
 test('what a remote ends is not named, nor what the shell does', async () => {
   const script =
-    "const hear = () => {}; addEventListener('keydown', hear); removeEventListener('keydown', hear); clearInterval(setInterval(hear, 9))";
+    "const hear = () => {}; addEventListener('keydown', hear); removeEventListener('keydown', hear); clearInterval(setInterval(hear, 9)); clearTimeout(setInterval(hear, 9))";
   await on({ script }, async (opened) => {
     await opened.page.evaluate(() => addEventListener('resize', () => {}));
     expect(await lastingOf(opened, 'mf-evil')).toEqual([]);

@@ -332,21 +332,24 @@ const watchLasting = (shortMs: number) => {
       lasting.late?.push(stackOf());
       return id;
     };
-  const forgets = (from: { delete(id: number): boolean }, end: (id: number) => void) => (id: number) => {
-    from.delete(id);
-    end(id);
-  };
+  const forgets =
+    (end: (id: number) => void, ...from: { delete(id: number): boolean }[]) =>
+    (id: number) => {
+      for (const begun of from) begun.delete(id);
+      end(id);
+    };
   Object.assign(window, {
     setInterval: (...given: Parameters<typeof setInterval>) => {
       const id = setInterval(...given);
       intervals.set(id, stackOf());
       return id;
     },
-    clearInterval: forgets(intervals, clearInterval),
+    clearInterval: forgets(clearInterval, intervals, short),
     setTimeout: counted(setTimeout),
-    clearTimeout: forgets(short, clearTimeout),
+    // Browsers end intervals by either function, and timeouts, too.
+    clearTimeout: forgets(clearTimeout, intervals, short),
     requestAnimationFrame: counted(requestAnimationFrame),
-    cancelAnimationFrame: forgets(short, cancelAnimationFrame),
+    cancelAnimationFrame: forgets(cancelAnimationFrame, short),
   });
   const forget = (watcher?: object, element?: Node) => {
     lasting.observed = lasting.observed.filter(
