@@ -275,6 +275,26 @@ test('what buttons send goes to no back end, and that it is refused is no fault 
   });
 });
 
+test('a button that leads to a slow page is waited for, and the next is pressed', async () => {
+  const html = '<h1>Page</h1><form action="/slow"><button>Search</button></form><button>Sizes</button>';
+  await on({ html }, async (opened) => {
+    await opened.page.route('**/slow**', (route) =>
+      setTimeout(() => route.fulfill({ contentType: 'text/html', body: '<title>Slow</title>' }), 1_700),
+    );
+    expect((await pressButtons(opened)).names).toEqual(['Search', 'Sizes']);
+    expect(opened.troubles).toEqual([]);
+  });
+});
+
+test('a page that asks before it is left is left, which is no fault', async () => {
+  const html = '<h1>Page</h1><button>Order</button><a href="/contact">Contact</a>';
+  await on({ html, script: 'onbeforeunload = (event) => event.preventDefault()' }, async ({ page, troubles }) => {
+    await page.click('#slot button');
+    await page.goto(`${page.url()}contact`);
+    expect(troubles).toEqual([]);
+  });
+});
+
 test('a button that leads to another site is named with what it leads to', async () => {
   const html = '<h1>Page</h1><button>Order</button>';
   const script = "document.querySelector('#slot button').onclick = () => location.assign('//evil.invalid/')";

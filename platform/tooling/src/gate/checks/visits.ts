@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request } from 'playwright-core';
 import { type Check, closeFaults } from '../check';
-import { findViolations, type OpenedPage, refuseWrites, untilIdle, type Violation } from '../page';
+import { findViolations, LONGEST_LOAD_MS, type OpenedPage, refuseWrites, untilIdle, type Violation } from '../page';
 
 export const visits: Check = {
   name: 'visits',
@@ -53,7 +53,8 @@ const pressNext = async ([selector, done]: readonly [string, readonly string[]])
   next.button.scrollIntoView({ block: 'center', behavior: 'instant' });
   await frame();
   next.button.click();
-  await frame();
+  // What it opens may come a moment later.
+  for (let frames = 0; frames < 2; frames += 1) await frame();
   return next.name;
 };
 
@@ -99,8 +100,9 @@ export async function pressButtons({ page, troubles }: OpenedPage): Promise<Pres
     const name = await page.evaluate(pressNext, [SELECTOR, pressed.names] as const);
     if (name === undefined) break;
     pressed.names.push(name);
-    // A button may fetch what it opens.
-    for (let waited = 0; pending.size > 0 && waited < LONGEST_FETCH_MS; waited += STEP_MS) await wait(STEP_MS);
+    // A button may fetch what it opens, or lead to another page, which is waited for.
+    const longest = () => ([...pending].some((one) => one.isNavigationRequest()) ? LONGEST_LOAD_MS : LONGEST_FETCH_MS);
+    for (let waited = 0; pending.size > 0 && waited < longest(); waited += STEP_MS) await wait(STEP_MS);
     for (let count = 0; count < MOST_DIALOGS && (await page.evaluate(markDialog, MARK)); count += 1) {
       await untilIdle(page);
       for (const violation of await findViolations(page, `[${MARK}]`))
