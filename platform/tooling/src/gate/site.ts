@@ -454,12 +454,12 @@ export async function copyLive(
 /** Copies a release, which the store has checked, and signs it with the gate's own key, the only one its composer trusts. */
 async function copyRelease(from: ReleaseStore, to: string, trust: Trust, app: string, version: string): Promise<void> {
   const { manifest } = await readRelease(from, app, version);
-  for (const path of storedFiles(manifest)) {
+  await boundedMap(storedFiles(manifest), from.readsAtOnce, async (path) => {
     const reading = from.read(path);
     // A check reports a missing compressed form.
     const bytes = await (/\.(br|gz)$/.test(path) ? reading.catch(() => undefined) : reading);
     if (bytes) await writeWhole(join(to, path), bytes);
-  }
+  });
   const path = releaseFilePath(manifest, MANIFEST);
   const { signature: _theirs, ...unsigned } = JSON.parse(String(await from.read(path))) as Record<string, unknown>;
   await writeWhole(join(to, path), JSON.stringify({ ...unsigned, signature: await trust.sign(app, unsigned) }));
