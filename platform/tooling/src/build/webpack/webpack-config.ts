@@ -379,7 +379,7 @@ export const exposesOf = (app: string) => ({
 });
 
 /** Lifecycles that the shell calls. */
-export const LIFECYCLES = ['bootstrap', 'mount', 'unmount'] as const;
+const LIFECYCLES = ['bootstrap', 'mount', 'unmount'] as const;
 
 /**
  * Checks that a remote exports the lifecycles: without `unmount`, its page would stay beneath the next one.

@@ -1,11 +1,8 @@
 /** Checks of pages as visitors first see them: rendered by the server, hydrated without a warning, accessible. */
 
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { containerName } from '@wholepage/federation/container';
 import { within } from '@wholepage/page-rules/time-limit';
 import { boundedMap } from '@wholepage/releases/store/store';
-import type { Page } from 'playwright-core';
-import { LIFECYCLES } from '../../build/webpack/webpack-config';
 import type { Check, Fault } from '../check';
 import {
   findViolations,
@@ -109,7 +106,6 @@ async function look(opened: OpenedPage, view: View, candidate: Candidate): Promi
   const isClose = view.scripts && view.api === hasApi && close.includes(view.path);
   if (isClose && view.width === WIDTHS[1]) found.styleLeaks = await styleLeaks(page, app, candidate.fragments);
   if (isClose && view.width === WIDTHS[0]) {
-    found.troubles.push(...(await exposureFaults(page, app)));
     await untilStill(page);
     found.violations = await findViolations(page);
   }
@@ -211,22 +207,3 @@ const viewsOf = ({ pages, members, hasApi }: GateSite): View[] => [
 
 /** True for views that are laid out at both widths, because no other view covers the other width. */
 const isLaidOutTwice = ({ scripts, api }: View, hasApi: boolean): boolean => !scripts || (hasApi && !api);
-
-/** Checks the container that an app's entry leaves on the page. @returns a few words for each part of the contract it lacks */
-const exposureFaults = (page: Page, app: string): Promise<string[]> =>
-  page.evaluate(
-    async ([name, lifecycles]) => {
-      type Container = { get(module: string): Promise<() => Record<string, unknown>> };
-      const container = Reflect.get(window, name) as Container | undefined;
-      if (!container) return [`its entry leaves no container named ${name}`];
-      let exposed: Record<string, unknown>;
-      try {
-        exposed = (await container.get('./app'))();
-      } catch (error) {
-        return [`its ./app does not load: ${error instanceof Error ? error.message : error}`];
-      }
-      const missing = lifecycles.filter((lifecycle) => typeof exposed[lifecycle] !== 'function');
-      return missing.map((lifecycle) => `its ./app exposes no ${lifecycle}()`);
-    },
-    [containerName(app), LIFECYCLES] as const,
-  );
