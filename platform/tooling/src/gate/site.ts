@@ -253,10 +253,10 @@ async function start(
     },
     onLine: (line) => {
       lastLine = line || lastLine;
-      const said = read(line);
-      if (/^(render failed|guest ended)$/.test(said.event ?? '')) renderErrors.push(said);
-      const left = fragmentErrorOf(said);
-      if (left && fragmentErrors.length < MOST_ERRORS) fragmentErrors.push(left);
+      const said = parseAs(logLineSchema, line);
+      if (!said) return;
+      if (/^(render failed|guest ended)$/.test(said.event)) renderErrors.push(said);
+      if (said.event === 'fragment left out' && fragmentErrors.length < MOST_ERRORS) fragmentErrors.push(said);
     },
   });
   const stop = () => stopServices([service]);
@@ -270,7 +270,7 @@ async function start(
     origin,
     renderErrors(path) {
       // The line about the end of a render process names no path.
-      const own = renderErrors.filter((error) => (error.path ?? path) === path);
+      const own = renderErrors.filter((error) => (error.path || path) === path);
       renderErrors = renderErrors.filter((error) => !own.includes(error));
       return own.map(({ event, reason }) => `${event}: ${reason}`);
     },
@@ -301,30 +301,15 @@ async function composerFile(): Promise<string> {
   return join(packageDir('composer'), 'dist', FOLDER, 'server.mjs');
 }
 
-export interface FragmentError {
-  fragment: string;
-  path: string;
-  reason: string;
-}
-
-const logLineSchema = z
-  .object({ event: z.string(), fragment: z.string(), path: z.string(), reason: z.string() })
-  .partial();
+const text = z.string().default('');
+const logLineSchema = z.object({ event: text, fragment: text, path: text, reason: text });
 type LogLine = z.output<typeof logLineSchema>;
 
-/** Parses a line of the composer's log; empty where it is no JSON. */
-const read = (line: string): LogLine => parseAs(logLineSchema, line) ?? {};
-
-/** Reads a log line about a fragment that was left out; undefined for other lines. */
-export const fragmentErrorOf = ({
-  event,
-  fragment = '',
-  path = '',
-  reason = '',
-}: LogLine): FragmentError | undefined => (event === 'fragment left out' ? { fragment, path, reason } : undefined);
+export type FragmentError = Pick<LogLine, 'fragment' | 'path' | 'reason'>;
 
 /** True where a retry cannot help: the fragment contains itself, or is nested too deeply. */
-export const isNesting = ({ reason }: FragmentError): boolean => /^deeper than|is a circle$/.test(reason);
+export const isNesting = ({ reason }: Pick<FragmentError, 'reason'>): boolean =>
+  /^deeper than|is a circle$/.test(reason);
 
 /** The hosts that the gate's browser reaches: a release under trial can send nothing elsewhere. */
 export const REACHED = ['localhost', '127.0.0.1', '[::1]'];
