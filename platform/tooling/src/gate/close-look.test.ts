@@ -333,7 +333,7 @@ const manifestOf = (app: string) => ({
 /** Looks closely at this remote, as the gate does. */
 async function lookAt(remote: SmallRemote) {
   const { browser, origin } = on.serve(remote);
-  const site = { browser, composer: { origin }, pages: ['/evil'], hasApi: true } as unknown as GateSite;
+  const site = { browser, composer: { origin }, pages: ['/evil'], api: 'up' } as unknown as GateSite;
   const [candidate, shell] = [{ manifest: manifestOf('mf-evil') }, { manifest: manifestOf('shell') }];
   const [found] = await lookClosely(site, { candidate, shell, remotes: [] } as unknown as TriedRelease);
   return found;

@@ -10,7 +10,7 @@ import { coveredLayout, type LayoutRead, layoutChanges, pressLayout, readLayout 
 import { leaveOthers, lostOfOthers, readStorage, type StorageRead, storageFaults } from './checks/left-behind';
 import { customProperties, readStyles } from './checks/styles';
 import { type Pressed, pressButtons } from './checks/visits';
-import { goOn, goTo, misshapenIn, type OpenedPage, openPage, softPaths, untilIdle, untilMounted } from './page';
+import { goOn, goTo, misshapenIn, type OpenedPage, openPage, softPaths, untilIdle, untilMounted, WIDE } from './page';
 import { AT_ONCE, BLANK, type GateSite, onePerRoute } from './site';
 
 /** Findings of a close look: one visitor's three visits of a page. Each finding is a few words. */
@@ -55,7 +55,7 @@ const UNUSED = /was preloaded using link preload but not used/;
 /** Visits one page three times in one browser context. Each finding names its visit. */
 async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: string): Promise<CloseFindings> {
   const { site, candidate, remotes, widths } = options;
-  await using opened = await openClosely(site.browser, site.composer.origin + path, site.hasApi);
+  await using opened = await openClosely(site.browser, site.composer.origin + path, site.api !== 'down');
   const { page, troubles } = opened;
   const pressed = { names: [], left: [], violations: [] };
   const found: CloseFindings = {
@@ -95,7 +95,7 @@ async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: strin
         found.troubles.push(...(await misshapenIn(page, [width])));
         await noteCovered(`at ${width}`);
       }
-      await page.setViewportSize({ width: CLOSE_WIDTH, height: 900 });
+      await page.setViewportSize({ width: WIDE, height: 900 });
       found.layout.push(...(await pressLayout(opened, 'header')));
       await arrived();
       found.pressed = await pressButtons(opened);
@@ -179,7 +179,7 @@ async function readBlankPage(asked: CloseLookOptions) {
   const layout = await readLayout(page, asked);
   const storage = await readStorage(opened);
   const covered = new Set<string>();
-  for (const width of [...asked.widths, CLOSE_WIDTH]) {
+  for (const width of [...asked.widths, WIDE]) {
     await page.setViewportSize({ width, height: 900 });
     for (const what of await coveredLayout(page)) covered.add(what);
   }
@@ -236,11 +236,9 @@ export async function runPageTime(page: Page): Promise<void> {
 }
 
 /** From the smallest phone to a wide monitor. */
-const COMMON = [320, 390, 768, 1024, 1440, 1920, 2560] as const;
+const COMMON = [320, 390, 768, 1024, WIDE, 1920, 2560] as const;
 /** The most widths, because the gate must be quick. */
 const MOST = 16;
-const NARROWEST = 320;
-const WIDEST = 2560;
 
 const WIDTH =
   /(?:min-width|max-width|width)\s*(?::|[<>]=?)\s*(\d+(?:\.\d+)?)(px|em|rem)|(\d+(?:\.\d+)?)(px|em|rem)\s*[<>]=?\s*(?=width)/g;
@@ -251,7 +249,7 @@ const breakpointsOf = (css: Buffer): number[] =>
     .flatMap(([, query = '']) => [...query.matchAll(WIDTH)])
     .map(([, one, unit, other, otherUnit]) => Number(one ?? other) * ((unit ?? otherUnit) === 'px' ? 1 : 16))
     .map(Math.round)
-    .filter((pixels) => pixels > NARROWEST && pixels < WIDEST);
+    .filter((pixels) => pixels > Math.min(...COMMON) && pixels < Math.max(...COMMON));
 
 /** Widths to look at a remote with: the common ones, and those just beyond its own breakpoints. */
 export function widthsFor(sheets: readonly Buffer[]): number[] {
@@ -263,8 +261,6 @@ export function widthsFor(sheets: readonly Buffer[]): number[] {
 }
 
 /* A closely observed page: built-ins that its scripts change, and work that they leave running when their app has left. */
-
-const CLOSE_WIDTH = 1440;
 
 /** A page with records of what its scripts change and leave running. */
 export interface CloselyOpenedPage extends OpenedPage {
@@ -287,7 +283,7 @@ export async function openClosely(browser: Browser, address: string, api = true)
     session.on('Debugger.scriptParsed', ({ scriptId, url }) => scripts.set(scriptId, url));
     await session.send('Debugger.enable');
   };
-  const opened = await openPage(browser, address, { width: CLOSE_WIDTH, api, prepare });
+  const opened = await openPage(browser, address, { api, prepare });
   if (!session) throw new Error(`${address} was not prepared.`);
   return { ...opened, session, scripts };
 }

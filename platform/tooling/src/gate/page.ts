@@ -23,10 +23,13 @@ export interface OpenedPage {
 /** The longest wait for a page. */
 export const LONGEST_LOAD_MS = 20_000;
 
-export const WIDTHS = [390, 1440] as const;
+export const NARROW = 390;
+export const WIDE = 1440;
+/** Widths at which every page is looked at, and pictures of a pull request are taken. */
+export const WIDTHS = [NARROW, WIDE] as const;
 
 interface OpenOptions {
-  /** In pixels; default: 1440. */
+  /** In pixels; default: {@link WIDE}. */
   width?: number;
   /** Default: true. */
   scripts?: boolean;
@@ -62,7 +65,7 @@ export const KEEP_NAMES = "Object.defineProperty(globalThis, '__name', { value: 
 export async function openPage(
   browser: Browser,
   address: string,
-  { width = WIDTHS[1], scripts = true, api = true, cookies = {}, expected, prepare }: OpenOptions = {},
+  { width = WIDE, scripts = true, api = true, cookies = {}, expected, prepare }: OpenOptions = {},
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled: scripts });
   const { origin } = new URL(address);

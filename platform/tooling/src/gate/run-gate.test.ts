@@ -62,8 +62,8 @@ describe('the gate', () => {
       return [result?.outcome, result?.why ?? result?.faults[0]?.what];
     };
     const unseen = 'no API answers: pages are seen without prices';
-    expect(await outcomeOf(async () => ({ hasSiteApi: false }))).toEqual(['inapplicable', unseen]);
-    expect(await outcomeOf(async () => ({ hasSiteApi: undefined }))).toEqual(['inapplicable', 'the site has no API']);
+    expect(await outcomeOf(async () => ({ siteApi: 'down' }))).toEqual(['inapplicable', unseen]);
+    expect(await outcomeOf(async () => ({ siteApi: 'none' }))).toEqual(['inapplicable', 'the site has no API']);
     expect(await outcomeOf(() => Promise.reject(new Error('no port')))).toEqual(['failed', 'no port']);
   });
 

@@ -39,10 +39,9 @@ export interface GateSite {
   composer: RunningGateComposer;
   /** A composer whose API and back ends are down. */
   withoutApi: RunningGateComposer;
-  /** True when an API answers, the site's or the remote's own. Without one, pages are seen as while it is down. */
-  hasApi: boolean;
-  /** True when the site's own API answers; undefined for a site without one. */
-  hasSiteApi: boolean | undefined;
+  /** The API that its pages call: the remote's own, else the site's. */
+  api: ApiState;
+  siteApi: ApiState;
   /** Addresses of the candidate's public pages, a few for each route. */
   pages: string[];
   /** Addresses that redirect strangers or deny them a page, with the status: the candidate shows no page there. */
@@ -54,12 +53,20 @@ export interface GateSite {
   close(): Promise<void>;
 }
 
+/** Pages are seen as they are while it is down; `none`: the site has none, and its pages need none. */
+export type ApiState = 'up' | 'down' | 'none';
+
 /** True when a server answers there. Waits for a busy one, because pages without it say little about the release. */
 export const answers = (origin: string): Promise<boolean> =>
   fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(10_000) }).then(
     ({ ok }) => ok,
     () => false,
   );
+
+const stateOf = async (origin: string | undefined): Promise<ApiState> => {
+  if (origin === undefined) return 'none';
+  return (await answers(origin)) ? 'up' : 'down';
+};
 
 /** An origin without a listener. */
 const NOBODY = 'http://127.0.0.1:9';
@@ -104,19 +111,18 @@ export async function startGateSite(
 ): Promise<GateSite> {
   const file = await composerFile();
   const apiOrigin = apiOf(await siteDefinition(), process.env);
-  const hasSiteApi = apiOrigin === undefined ? undefined : await answers(apiOrigin);
   const backEnds = namedBackEnds();
   // A remote may have its own back end on a site without an API.
   const used = backEnds[candidate.app] ?? apiOrigin;
-  const hasApi = used !== undefined && (await answers(used));
-  if (used && !hasApi) note(`No API answers at ${used}: pages are seen as they are while it is down.`);
-  const api = await readOnly(apiOrigin ?? NOBODY);
+  const [siteApi, api] = await Promise.all([stateOf(apiOrigin), stateOf(used)]);
+  if (api === 'down') note(`No API answers at ${used}: pages are seen as they are while it is down.`);
+  const proxy = await readOnly(apiOrigin ?? NOBODY);
   const readable = await Promise.all(
     Object.entries(backEnds).map(async ([remote, origin]) => [remote, await readOnly(origin)] as const),
   );
   const origins = Object.fromEntries(readable.map(([remote, { origin }]) => [remote, origin]));
   const started = await Promise.allSettled([
-    startGateComposer(file, dataDir, api.origin, origins),
+    startGateComposer(file, dataDir, proxy.origin, origins),
     startGateComposer(file, dataDir, NOBODY, Object.fromEntries(readable.map(([remote]) => [remote, NOBODY]))),
     launchForGate(),
   ]);
@@ -124,7 +130,7 @@ export async function startGateSite(
   const close = async () => {
     const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     await Promise.all(running.map((one) => ('stop' in one ? one.stop() : one.close())));
-    await Promise.all([api, ...readable.map(([, backEnd]) => backEnd)].map((one) => one.stop()));
+    await Promise.all([proxy, ...readable.map(([, backEnd]) => backEnd)].map((one) => one.stop()));
   };
   try {
     if (composer.status !== 'fulfilled' || withoutApi.status !== 'fulfilled' || browser.status !== 'fulfilled')
@@ -136,7 +142,7 @@ export async function startGateSite(
     const personal = paths.filter((path) => path in closed || isPersonal(candidate, path));
     const members = visitor ? (await seenBy(origin, personal, visitor)).pages : [];
     const running = { browser: browser.value, composer: composer.value, withoutApi: withoutApi.value, close };
-    return { ...running, hasApi, hasSiteApi, pages, closed, visitor, members };
+    return { ...running, api, siteApi, pages, closed, visitor, members };
   } catch (error) {
     // Otherwise they would keep the process from ending.
     await close();

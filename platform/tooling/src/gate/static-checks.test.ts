@@ -529,7 +529,7 @@ describe('prices', () => {
     );
     const { port, stop } = await listen(server);
     const about = {
-      site: async () => ({ composer: { origin: `http://127.0.0.1:${port}` }, hasSiteApi: true }),
+      site: async () => ({ composer: { origin: `http://127.0.0.1:${port}` }, siteApi: 'up' }),
       candidate: { manifest: { app: 'mf-a' } },
       addresses: async () => ({
         own: [{ path: '/courses/1', html: page([offer(45_000, 'online')], '') }],

@@ -28,7 +28,7 @@ afterAll(() => close());
 test('an address that throws, one that is slow twice, and one that there is not are named, and no others', async () => {
   const renderErrors = (path: string) => (path === '/evil/throws' ? ['mf-evil 1.0.0: no such colour'] : []);
   const composer = { origin, renderErrors };
-  const site = { composer, withoutApi: composer, hasApi: true } as unknown as GateSite;
+  const site = { composer, withoutApi: composer, api: 'none' } as unknown as GateSite;
   const manifest = { app: 'mf-evil', routes: [{ path: '/evil/:slug', sitemap: [] }] } as unknown as ReleaseManifest;
   const context = { addresses: () => askAddresses(site, manifest), site: async () => site, note: jest.fn() };
   const faults = await faultsOf(addresses, context as unknown as GateContext);

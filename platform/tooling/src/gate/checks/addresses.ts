@@ -6,13 +6,13 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { getPublicSuffix } from 'tldts';
 import { sitemapOf } from '../../site/definition';
 import type { Check, Fault } from '../check';
-import { AT_ONCE, type GateSite, UNKNOWN, unknownPath } from '../site';
+import { type ApiState, AT_ONCE, type GateSite, UNKNOWN, unknownPath } from '../site';
 
-/** @param hasApi false: the answer says nothing about the release */
-function* faultsAt({ path: where, ...address }: AskedAddress, hasApi: boolean): Generator<Fault> {
+function* faultsAt({ path: where, ...address }: AskedAddress, api: ApiState): Generator<Fault> {
   const { listed, status, ms, noindex, policy, errors } = address;
   const fault = (what: string, todo: string): Fault => ({ where, what, todo });
-  if (hasApi) {
+  // While the API is down, the answer says nothing about the release.
+  if (api !== 'down') {
     for (const error of errors) yield fault(error, 'Open it: npm run dev; the composer logs where it failed.');
     if (listed && status !== 200)
       yield fault(
@@ -37,9 +37,9 @@ export const addresses: Check = {
   holds: 'every address of the sitemap is answered well and quickly, and one that there is not by 404',
   async *run(context) {
     const { own, left } = await context.addresses();
-    const { hasApi } = await context.site();
+    const { api } = await context.site();
     if (left) context.note(`${left} addresses of the sitemap were not asked for.`);
-    for (const address of own) yield* faultsAt(address, hasApi);
+    for (const address of own) yield* faultsAt(address, api);
   },
 };
 

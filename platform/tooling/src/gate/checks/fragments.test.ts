@@ -10,7 +10,7 @@ async function faultsLeft(left: readonly FragmentError[]): Promise<string[]> {
   const faults = await faultsOf(fragments, {
     candidate: { manifest },
     addresses: async () => ({ own: [], others: [], left: 0 }),
-    site: async () => ({ hasApi: true, composer: { nesting: () => left } }),
+    site: async () => ({ api: 'up', composer: { nesting: () => left } }),
     note: () => {},
   } as unknown as GateContext);
   return faults.map(({ where, what, todo }) => `${where}: ${what} ${todo}`);
@@ -30,13 +30,15 @@ test('no fragment is out of place where none was left out', async () => {
 });
 
 test.each([
-  ['is filled at the next visit, is held', 'ready', []],
+  ['is filled at the next visit, is held', 'ready', 'up', []],
+  ['stays a fallback while its API is down, is held', 'fallback', 'down', []],
   [
-    'stays a fallback, is refused',
+    'stays a fallback on a site without an API, is refused',
     'fallback',
+    'none',
     ['mf-shop/deals on /: The page shows its fallback: it was not there in time, with the props {"n":1}.'],
   ],
-])('a place whose fragment came too late once and %s', async (_what, now, says) => {
+])('a place whose fragment came too late once and %s', async (_what, now, api, says) => {
   const server = createServer((_request, response) => {
     response.end(
       `<fragment-slot data-fragment="mf-shop/deals" data-props='{"n":1}' data-state="${now}"></fragment-slot>`,
@@ -48,7 +50,7 @@ test.each([
     candidate: { manifest: { app: 'mf-shop', files: {}, fragments: [{ name: 'deals', js: [], css: [] }] } },
     addresses: async () => ({ own: [], others: [{ path: '/', fragments: [place] }], left: 0 }),
     site: async () => ({
-      hasApi: true,
+      api,
       composer: {
         origin: `http://127.0.0.1:${port}`,
         nesting: () => [],

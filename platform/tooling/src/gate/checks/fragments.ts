@@ -65,7 +65,7 @@ export const fragments: Check = {
   async *run(context) {
     const { manifest } = context.candidate;
     const { own, others } = await context.addresses();
-    const { composer, hasApi } = await context.site();
+    const { composer, api } = await context.site();
     const ours = [...own, ...others].flatMap((page) =>
       page.fragments.filter(({ of }) => of.startsWith(`${manifest.app}/`)).map((fragment) => ({ fragment, page })),
     );
@@ -78,7 +78,7 @@ export const fragments: Check = {
       const distinct = new Map(places.map((place) => [place.fragment.props, place] as const));
       for (const place of places) if (place.fragment.state === 'fallback') distinct.set(place.fragment.props, place);
       // While the API is down, a fragment that needs it rightly shows its fallback.
-      if (hasApi) yield* userFaults(context, [...distinct.values()].slice(0, MOST_PROPS));
+      if (api !== 'down') yield* userFaults(context, [...distinct.values()].slice(0, MOST_PROPS));
     }
     for (const { fragment, path, reason } of composer.nesting())
       yield {

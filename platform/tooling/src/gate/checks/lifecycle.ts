@@ -47,8 +47,8 @@ export const lifecycle: Check = {
           what: `On another remote's page ${what}.`,
           todo: 'End in unmount whatever mount began, on the shared page above all.',
         };
-    const { browser, composer, pages, hasApi } = await site();
-    await using tab = await openClosely(browser, composer.origin + BLANK.path, hasApi);
+    const { browser, composer, pages, api } = await site();
+    await using tab = await openClosely(browser, composer.origin + BLANK.path, api !== 'down');
     await untilMounted(tab, BLANK.app);
     const isExpected = await expectedNames(context);
     for (const [index, path] of softPaths(candidate.manifest, pages).entries()) {

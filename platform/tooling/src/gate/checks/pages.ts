@@ -7,12 +7,14 @@ import type { Check, Fault } from '../check';
 import {
   findViolations,
   misshapenIn,
+  NARROW,
   type OpenedPage,
   openPage,
   untilIdle,
   untilMounted,
   untilStill,
   type Violation,
+  WIDE,
   WIDTHS,
 } from '../page';
 import { AT_ONCE, BLANK, type GateSite, onePerRoute } from '../site';
@@ -85,7 +87,6 @@ interface Candidate {
   fragments: readonly string[];
   /** Troubles of a page with nothing but the layout. */
   ofLayout: ReadonlySet<string>;
-  hasApi: boolean;
   /** Pages for the close look: one of each route. */
   close: readonly string[];
 }
@@ -94,7 +95,7 @@ const nothingOf = (view: View): PageFindings => ({ view, troubles: [], styleLeak
 
 async function look(opened: OpenedPage, view: View, candidate: Candidate): Promise<PageFindings> {
   const { page, status, troubles } = opened;
-  const { app, hasApi, close } = candidate;
+  const { app, close } = candidate;
   const found = nothingOf(view);
   if (view.scripts)
     await untilMounted(opened, app).then(
@@ -102,10 +103,11 @@ async function look(opened: OpenedPage, view: View, candidate: Candidate): Promi
       (error: Error) => found.troubles.push(error.message),
     );
   if (status >= 500 && view.api) found.troubles.push(`the server answered ${status}`);
-  found.troubles.push(...(await misshapenIn(page, isLaidOutTwice(view, hasApi) ? WIDTHS : [view.width])));
-  const isClose = view.scripts && view.api === hasApi && close.includes(view.path);
-  if (isClose && view.width === WIDTHS[1]) found.styleLeaks = await styleLeaks(page, app, candidate.fragments);
-  if (isClose && view.width === WIDTHS[0]) {
+  found.troubles.push(...(await misshapenIn(page, view.widths)));
+  // Views of one width are hydrated, and as most visitors see the page.
+  const isClose = view.widths.length === 1 && close.includes(view.path);
+  if (isClose && view.widths[0] === WIDE) found.styleLeaks = await styleLeaks(page, app, candidate.fragments);
+  if (isClose && view.widths[0] === NARROW) {
     await untilStill(page);
     found.violations = await findViolations(page);
   }
@@ -114,10 +116,11 @@ async function look(opened: OpenedPage, view: View, candidate: Candidate): Promi
 }
 
 async function visit(site: GateSite, view: View, candidate: Candidate, longestMs: number): Promise<PageFindings> {
-  const composer = view.api || !site.hasApi ? site.composer : site.withoutApi;
+  const composer = view.api || site.api !== 'up' ? site.composer : site.withoutApi;
   const once = async (): Promise<PageFindings> => {
     await using opened = await openPage(site.browser, composer.origin + view.path, {
       ...view,
+      width: view.widths[0],
       ...(view.member && { cookies: site.visitor }),
       expected: candidate.ofLayout,
     });
@@ -133,14 +136,13 @@ async function visit(site: GateSite, view: View, candidate: Candidate, longestMs
 }
 
 /** Collects the troubles of the live layout alone, for which no remote's release is to blame. */
-async function troublesOfLayout({ browser, composer, withoutApi, hasApi }: GateSite): Promise<Set<string>> {
+async function troublesOfLayout({ browser, composer, withoutApi, api }: GateSite): Promise<Set<string>> {
   const views = [
-    ...WIDTHS.map((width) => ({ width, api: true })),
-    ...(hasApi ? [{ width: WIDTHS[0], api: false }] : []),
+    ...WIDTHS.map((width) => ({ width, of: composer, api: api !== 'down' })),
+    ...(api === 'up' ? [{ width: NARROW, of: withoutApi, api: false }] : []),
   ];
-  const found = await boundedMap(views, AT_ONCE, async ({ width, api }) => {
-    const address = (api ? composer : withoutApi).origin + BLANK.path;
-    const opened = await openPage(browser, address, { width, api: api && hasApi });
+  const found = await boundedMap(views, AT_ONCE, async ({ of, ...view }) => {
+    const opened = await openPage(browser, of.origin + BLANK.path, view);
     await untilIdle(opened.page).finally(() => opened.context.close());
     return opened.troubles;
   });
@@ -163,7 +165,6 @@ export async function visitPages(
     app,
     fragments: fragments.map(({ name }) => `${app}/${name}`),
     ofLayout,
-    hasApi: site.hasApi,
     close: onePerRoute(routes, [...site.pages, ...site.members]),
   };
   let atFault = 0;
@@ -178,32 +179,30 @@ export async function visitPages(
 
 interface View {
   path: string;
-  width: (typeof WIDTHS)[number];
+  /** The widths at which it is laid out; it is loaded at the first. */
+  widths: readonly [number, ...number[]];
   scripts: boolean;
   /** False: the API is down. */
   api: boolean;
   /** True: the site's test visitor is signed in. */
-  member?: boolean;
+  member: boolean;
 }
 
-const viewInWords = ({ path, width, scripts, api, member }: View): string =>
-  `${path} at ${width}${member ? ', as the test visitor' : ''}${scripts ? '' : ', without scripts'}${api ? '' : ', with the API down'}`;
+const viewInWords = ({ path, widths, scripts, api, member }: View): string =>
+  `${path} at ${widths[0]}${member ? ', as the test visitor' : ''}${scripts ? '' : ', without scripts'}${api ? '' : ', with the API down'}`;
 
 /**
- * Lists the views. Every page is hydrated at both widths. Without scripts, and without the API, it is loaded once and laid out
- * at both. On a site without an API, pages are only seen as while it is down. Members' pages need their back end.
+ * Lists the views. Every page is hydrated at each width. Without scripts, and with the API down, it is loaded once and laid out
+ * at all of them. Members' pages need their back end.
  */
-const viewsOf = ({ pages, members, hasApi }: GateSite): View[] => [
-  ...pages.flatMap((path) => [
-    ...WIDTHS.map((width) => ({ path, width, scripts: true, api: hasApi })),
-    { path, width: WIDTHS[0], scripts: false, api: hasApi },
-    ...(hasApi ? [{ path, width: WIDTHS[0], scripts: true, api: false }] : []),
-  ]),
-  ...members.flatMap((path) => [
-    ...WIDTHS.map((width) => ({ path, width, scripts: true, api: hasApi, member: true })),
-    { path, width: WIDTHS[0], scripts: false, api: hasApi, member: true },
-  ]),
-];
-
-/** True for views that are laid out at both widths, because no other view covers the other width. */
-const isLaidOutTwice = ({ scripts, api }: View, hasApi: boolean): boolean => !scripts || (hasApi && !api);
+const viewsOf = ({ pages, members, api }: GateSite): View[] => {
+  const views = (path: string, member: boolean): View[] => {
+    const view = { path, scripts: true, api: api !== 'down', member };
+    return [
+      ...WIDTHS.map((width): View => ({ ...view, widths: [width] })),
+      { ...view, widths: WIDTHS, scripts: false },
+      ...(api === 'up' && !member ? [{ ...view, widths: WIDTHS, api: false }] : []),
+    ];
+  };
+  return [...pages.flatMap((path) => views(path, false)), ...members.flatMap((path) => views(path, true))];
+};

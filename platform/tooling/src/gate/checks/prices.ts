@@ -19,9 +19,9 @@ export const prices: Check = {
   name: 'prices',
   holds: 'what its pages and fragments offer, the live API sells at just that price',
   async inapplicable({ site }) {
-    const { composer, hasSiteApi } = await site();
-    if (hasSiteApi === undefined) return 'the site has no API';
-    if (!hasSiteApi) return 'no API answers: pages are seen without prices';
+    const { composer, siteApi } = await site();
+    if (siteApi === 'none') return 'the site has no API';
+    if (siteApi === 'down') return 'no API answers: pages are seen without prices';
     return (await soldAt(composer.origin)) ? undefined : 'the API keeps no catalogue';
   },
   async *run(context) {
