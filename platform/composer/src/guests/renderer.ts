@@ -199,23 +199,20 @@ export class Renderer {
     const task = new RenderTask(kind, request, limitMs, trace, release.manifest.app);
     const named = (error: unknown): RenderError =>
       new RenderError(`${releaseKey(release.manifest)}: ${reason(error)}`, { cause: error });
-    let answer: unknown;
     try {
-      answer = await this.pools.of(release).run(task);
+      const answer = await this.pools.of(release).run(task);
+      const began = performance.now();
+      try {
+        return read(answer);
+      } finally {
+        observer.worked(release.manifest, performance.now() - began);
+      }
     } catch (error) {
       const isFault = !(error instanceof GuestBusyError) && !(hasVisitorProps && isPropsRefusal(error));
       if (error instanceof Error && isFault) observer.threw(release.manifest, page, error);
       throw named(error);
     } finally {
       if (task.apiFailure) observer.apiFailed(release.manifest, task.apiFailure);
-    }
-    const began = performance.now();
-    try {
-      return read(answer);
-    } catch (error) {
-      throw named(error);
-    } finally {
-      observer.worked(release.manifest, performance.now() - began);
     }
   }
 

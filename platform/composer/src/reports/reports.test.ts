@@ -13,9 +13,10 @@ describe('reports', () => {
   let composer: RunningComposer;
   let store: string;
 
-  /** A server entry whose pages at `/broken` throw. */
+  /** A server entry whose pages at `/broken` throw, and at `/refused` have HTML that does not end. */
   const BLOG_ENTRY = `export async function render({ url }) {
     if (url.endsWith('/broken')) throw new RangeError('broken on purpose');
+    if (url.endsWith('/refused')) return { status: 200, head: { title: '' }, html: '<!--', data: null, maxAge: 60 };
     return { status: 200, head: { title: 'Journal' }, html: '<h1>Journal</h1>', data: null, maxAge: 60 };
   }`;
 
@@ -182,6 +183,12 @@ describe('reports', () => {
     ]);
     expect(found.causes[0]?.stack[0]).toBe('mf-blog/1.0.0/node/render.mjs:2:40');
     expect(found.renders).toContainEqual({ ...BLOG, made: 0, failed: 1 });
+  });
+
+  test('an answer of a guest that is refused is in the digest, with what is wrong with it', async () => {
+    await fetch(`${composer.origin}/blog/refused`);
+    const message = 'its page is refused: html its HTML does not end where it should';
+    expect((await digest()).causes).toMatchObject([{ ...BLOG, where: 'server', page: '/blog/:slug', message }]);
   });
 });
 
