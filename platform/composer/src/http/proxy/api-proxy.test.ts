@@ -437,11 +437,13 @@ describe('back ends of remotes', () => {
         });
         return void response.end();
       }
+      const own = `http://127.0.0.1:${request.socket.localPort}`;
       if (request.url === '/absolute') {
-        const location = `http://127.0.0.1:${request.socket.localPort}/thanks?a=1`;
-        response.writeHead(303, { location, 'set-cookie': 'cart=one; Path=/' });
+        response.writeHead(303, { location: `${own}/thanks?a=1`, 'set-cookie': 'cart=one; Path=/' });
         return void response.end();
       }
+      // As servers do that take the slash off the end of an address.
+      if (request.url === '//evil.test/') return void response.writeHead(301, { location: `${own}//evil.test` }).end();
       response.end('decide says 1000');
     });
     explore = createServer((_request, response) => response.end('explore says hello'));
@@ -578,6 +580,11 @@ describe('back ends of remotes', () => {
       const fragmentAlone = await get('/_fragments/decide/cart', { cookie: 'cart=7' });
       expect(fragmentAlone.text).toContain('<i>cart of cart=7</i>');
     });
+  });
+
+  test('a back end that takes the slash off an address leads to no other site', async () => {
+    const { headers } = await ask(`${composer.origin}/api/decide//evil.test/`, new Map());
+    expect(headers['location']).toBe('/evil.test');
   });
 
   describe('an action', () => {

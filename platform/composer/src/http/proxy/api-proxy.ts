@@ -501,7 +501,8 @@ export class BackEnds {
 const onSite = (location: string, origin: string): string => {
   if (!URL.canParse(location) || new URL(location).origin !== origin) return location;
   const { pathname, search, hash } = new URL(location);
-  return pathname + search + hash;
+  // Browsers take `//other.example` for another site.
+  return pathname.replace(/^\/+/, '/') + search + hash;
 };
 
 /**
