@@ -44,6 +44,7 @@ describe('fragments of a page', () => {
     if (name === 'deep') return { html: 'deep' + ${JSON.stringify(slot('mf-courses/deeper'))}, data: null };
     if (name === 'deeper') return { html: 'deeper' + ${JSON.stringify(slot('mf-courses/deepest'))}, data: null };
     if (name === 'deepest') return { html: 'deepest' + ${JSON.stringify(slot('mf-courses/price'))}, data: null };
+    if (name === 'count') return { html: '<s>rendering ' + count + '</s>', data: null };
     if (name === 'deferred') return { html: '<u>deferred</u>', data: null };
     if (name === 'gone') return { html: '<b>gone</b>', data: null, status: 404 };
     if (name === 'big') return { html: '<b>big</b>', data: '<'.repeat(2e5) };
@@ -57,6 +58,7 @@ describe('fragments of a page', () => {
     declared('cart', { cookies: ['cart'] }),
     declared('later', { when: 'visible' }),
     declared('deferred', { when: 'deferred' }),
+    declared('count', { maxAge: 0 }),
     ...['outer', 'circle', 'deep', 'deeper', 'deepest', 'gone', 'big', 'throws', 'hangs'].map((name) => declared(name)),
   ];
 
@@ -64,6 +66,7 @@ describe('fragments of a page', () => {
     price: `<h1>Price</h1>${slot('mf-courses/price', { course: '<2>' })}<p>end</p>`,
     two: slot('mf-courses/price', { course: 1 }) + slot('mf-courses/price', { course: 1 }),
     cart: slot('mf-courses/cart'),
+    count: slot('mf-courses/count'),
     later: slot('mf-courses/later'),
     deferred: slot('mf-courses/deferred') + slot('mf-courses/price', undefined, ' data-when="deferred"'),
     outer: slot('mf-courses/outer'),
@@ -121,6 +124,11 @@ describe('fragments of a page', () => {
 
   test('two places of one fragment have ids of their own', async () => {
     expect(await page('two')).toMatch(/id="f1-price".*id="f2-price"/s);
+  });
+
+  test('a page is reused no longer than each of its fragments', async () => {
+    const counts = [await page('count'), await page('count')].map((html) => /<s>.*<\/s>/.exec(html)?.[0]);
+    expect(new Set(counts).size).toBe(2);
   });
 
   test('a page without fragments carries nothing of them', async () => {

@@ -222,6 +222,18 @@ describe('digests', () => {
     expect(written(digests).causes).toEqual([]);
   });
 
+  test('what a visitor did before an error is told by a page view that was verified, if there is one', () => {
+    const digests = new DigestCollector();
+    const after = (fetch: number) => ({ ...failure('x is broken'), breadcrumbs: [{ ago: 1, fetch }] });
+    digests.report(after(200), '/blog', from('a'));
+    for (const [status, network] of [
+      [500, 'b'],
+      [404, 'c'],
+    ] as const)
+      digests.report(after(status), '/blog', { ...from(network), isVerified: true });
+    expect(written(digests).causes).toMatchObject([{ verified: 2, breadcrumbs: [{ ago: 1, fetch: 500 }] }]);
+  });
+
   test('one network adds three causes at most; a flood of many neither fills a digest nor hides what many meet', () => {
     const digests = new DigestCollector();
     for (let report = 0; report < 60; report += 1)

@@ -102,6 +102,7 @@ describe('the end of a server', () => {
     await new Promise((resolve) => socket.once('data', resolve));
     const began = performance.now();
     const stopped = drain.stop({ drainMs: 0, graceMs: GRACE_MS });
+    while (server.listening) await new Promise(setImmediate);
     endFilm();
     expect(await all).toMatch(/film[\s\S]*seen/);
     await stopped;
