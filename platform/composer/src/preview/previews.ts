@@ -8,7 +8,7 @@ import { MinuteLimit, nameOf, readCookie } from '../http/request/request';
 import { sendText } from '../http/response/send';
 import { reason } from '../log';
 import type { Parts } from '../parts';
-import { inDevelopment, type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
+import { type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
 import { isDeveloper } from '../settings/developer-access';
 import type { ContentPreview } from '../settings/site/site-configs';
 
@@ -242,7 +242,7 @@ export class Previews {
 function onOwnMachine(app: string, build: string, live: ReleaseSet): LoadedRelease {
   const release = live.apps[app];
   if (!release || app === SHELL) throw new Error(`there is no live remote ${app} to lay it over; release it once.`);
-  return inDevelopment(release, build);
+  return { ...release, devOrigin: build };
 }
 
 /** Returns the live set with some releases replaced. @throws Error in one sentence when its shell does not host one of them */

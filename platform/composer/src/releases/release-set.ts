@@ -76,9 +76,6 @@ export const releaseOf = ({ apps }: Pick<ReleaseSet, 'apps'>, app: string): Load
 /** Whether a set is one visitor's preview: its pages are neither cached nor counted. */
 export const isPersonal = ({ preview }: ReleaseSet): boolean => preview !== undefined;
 
-/** Returns a release with browser code from a development server. */
-export const inDevelopment = (release: LoadedRelease, devOrigin: string): LoadedRelease => ({ ...release, devOrigin });
-
 /** Memoises a function by set. */
 export function oncePerSet<Made>(make: (set: ReleaseSet) => Made): (set: ReleaseSet) => Made {
   const made = new WeakMap<ReleaseSet, Made>();
@@ -90,7 +87,7 @@ export const withDevServers = (servers: Readonly<Record<AppName, string>>) =>
   oncePerSet((set) => {
     const apps = Object.entries(set.apps).map(([app, release]) => {
       const server = servers[app];
-      return [app, server ? { ...inDevelopment(release, server), isOfSources: true } : release];
+      return [app, server ? { ...release, devOrigin: server, isOfSources: true } : release];
     });
     return { ...set, apps: Object.fromEntries(apps) };
   });

@@ -176,7 +176,7 @@ export class GuestPool {
   /** Starts a process with the release's code. @throws RenderError when no process gets ready */
   async warm(): Promise<void> {
     if (this.state === 'closed') throw new GuestEndedError(CLOSED);
-    if (this.hasReadyGuest) return;
+    if ([...this.guests].some((guest) => guest.isReady)) return;
     await new Promise<void>((resolve, reject) => {
       this.warming.push({ resolve, reject });
       if (this.guests.size === 0) this.grow();
@@ -204,10 +204,6 @@ export class GuestPool {
   private guestFor(task: RenderTask): PoolGuest | undefined {
     const able = [...this.guests].filter((guest) => guest.canTake(task));
     return able.find((guest) => !guest.isComputing) ?? able[0];
-  }
-
-  private get hasReadyGuest(): boolean {
-    return [...this.guests].some((guest) => guest.isReady);
   }
 
   /** Queues a task; one that is given up leaves the queue. */
