@@ -53,14 +53,16 @@ const hasWords = (q: string): SQL | undefined => {
 };
 
 /** Condition of a filter; a query without any word matches none. */
-export const conditions = ({ q, status: wanted, form, assignee, unread }: EnquiryFilter) =>
-  and(
-    hasStatus(wanted),
-    form && eq(enquiries.form, form),
-    assignee ? hasAssignee(assignee) : undefined,
-    unread === undefined ? undefined : unread ? isNull(enquiries.readAt) : isNotNull(enquiries.readAt),
-    q ? hasWords(q) : undefined,
-  );
+export function conditions({ q, status: wanted, form, assignee, unread }: EnquiryFilter) {
+  const each: Record<keyof EnquiryFilter, SQL | undefined> = {
+    status: hasStatus(wanted),
+    form: form && eq(enquiries.form, form),
+    assignee: assignee ? hasAssignee(assignee) : undefined,
+    unread: unread === undefined ? undefined : unread ? isNull(enquiries.readAt) : isNotNull(enquiries.readAt),
+    q: q ? hasWords(q) : undefined,
+  };
+  return and(...Object.values(each));
+}
 
 const WHOLE = {
   ...COMMON,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Caller } from '../../wire/office/caller';
-import { type EnquiryPatch, type INBOX, versionOf } from '../../wire/office/inbox';
+import { type EnquiryPatch, type enquiryListQuery, type INBOX, versionOf } from '../../wire/office/inbox';
 import type { OrderStatus } from '../../wire/order-states';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
@@ -34,7 +34,8 @@ const LISTED = {
 const replyKey = (id: SQL): SQL => sql`${ENQUIRY_MAILS.reply}::text || ${id}::text`;
 
 /** Indexed sort columns. Spam is a separate list, so that the stage orders any list by status. */
-const SORTS: Readonly<Record<string, readonly (SQL | PgColumn)[]>> = {
+const SORTS: Readonly<Record<z.output<typeof enquiryListQuery>['sort'], readonly (SQL | PgColumn)[]>> = {
+  created_at: [enquiries.createdAt],
   name: [sql`lower(${fullName})`],
   status: [enquiries.stage, enquiries.createdAt],
 };
@@ -275,7 +276,7 @@ export function enquiryCalls(context: Context) {
   return {
     'GET /enquiries': async ({ query: { page, perPage, sort, order, ...filter } }) => {
       const direction = order === 'asc' ? asc : desc;
-      const inOrder = [...(SORTS[sort] ?? [enquiries.createdAt]), enquiries.id].map((column) => direction(column));
+      const inOrder = [...SORTS[sort], enquiries.id].map((column) => direction(column));
       const where = conditions(filter);
       const whole = sql`from ${enquiries} where ${where ?? true}`;
       const found = await pageOf(db, { page, perPage }, whole, (limit, offset) =>

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FORM_NAMES } from '../forms';
 import { ORDER_STATUSES } from '../order-states';
 import type { Endpoints } from './endpoint';
-import { byId, doneSchema, flag, line, listOf, listQuery, moment, searched, textOf } from './lists';
+import { byId, doneSchema, type FilterOf, flag, line, listOf, listQuery, moment, searched, textOf } from './lists';
 import { ENQUIRY_STATUSES, MAIL_STATES } from './words';
 
 /** The desk's decisions on an enquiry. */
@@ -47,7 +47,7 @@ export const enquiryListQuery = listQuery(['created_at', 'name', 'status']).exte
   assignee: z.string().max(200).optional(),
   unread: flag.optional(),
 });
-export type EnquiryFilter = Omit<z.output<typeof enquiryListQuery>, 'page' | 'perPage' | 'sort' | 'order'>;
+export type EnquiryFilter = FilterOf<typeof enquiryListQuery>;
 
 const writtenSchema = z.object({ id: z.uuid(), author: z.string(), text: z.string(), created_at: moment });
 const noteSchema = writtenSchema.extend({ author_id: z.string() });

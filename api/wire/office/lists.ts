@@ -9,8 +9,8 @@ export const listQuery = <const C extends readonly [string, ...string[]]>(column
     order: z.enum(['asc', 'desc']).default('desc'),
   });
 
-/** By what a list can be sorted. */
-export type SortOf<Query extends z.ZodType<{ sort: string }>> = z.output<Query>['sort'];
+/** A list's own filters. */
+export type FilterOf<Query extends z.ZodType> = Omit<z.output<Query>, 'page' | 'perPage' | 'sort' | 'order'>;
 
 /** What is searched for. */
 export const searched = z

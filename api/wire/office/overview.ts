@@ -33,7 +33,6 @@ const auditRowSchema = z.object({
   record: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()).nullable(),
 });
-export type AuditRow = z.input<typeof auditRowSchema>;
 
 /** Whose data: by e-mail, as it is written in the data. */
 const personSchema = z.object({ email: z.email('This is not an e-mail address.').max(254) });

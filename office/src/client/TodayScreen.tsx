@@ -78,7 +78,7 @@ function Desk() {
       <ul className="lines">
         <li>
           <p>
-            <Link to={filteredPath('/enquiries', 'unread', 'true')}>
+            <Link to={filteredPath('enquiries', 'unread', 'true')}>
               {unread === undefined && 'Unread enquiries'}
               {unread !== undefined &&
                 (unread > 0 ? counted(unread, 'unread enquiry', 'unread enquiries') : 'No unread enquiries')}
@@ -87,7 +87,7 @@ function Desk() {
         </li>
         <li>
           <p>
-            <Link to={filteredPath('/enquiries', 'status', 'spam')}>Look through suspected spam</Link>
+            <Link to={filteredPath('enquiries', 'status', 'spam')}>Look through suspected spam</Link>
           </p>
         </li>
         <Backup />

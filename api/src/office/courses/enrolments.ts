@@ -1,8 +1,9 @@
 import { BYTE_ORDER_MARK, csvLine } from '@wholepage/staff-kit/csv';
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inUnits } from '../../../wire/money';
-import type { COURSE_CALLS } from '../../../wire/office/courses';
+import type { COURSE_CALLS, enrolmentListQuery } from '../../../wire/office/courses';
+import type { FilterOf } from '../../../wire/office/lists';
 import { ORDER_STATES, type OrderStatus } from '../../../wire/order-states';
 import { type CourseFormat, type CourseVariant, courseLabel } from '../../../wire/orders';
 import { type CoursePatch, changeCourse, readCatalogue } from '../../catalogue/catalogue';
@@ -18,7 +19,8 @@ import { wireOf } from '../../support/wire-names';
 import { asFile, audit, auditVisit, DONE, found, type Handlers, holds, listed, pageOf } from '../access';
 import { readStory, refundPayment, sendReceipt } from './order';
 
-type Query = z.output<(typeof COURSE_CALLS)['GET /enrolments']['query']>;
+type Query = typeof enrolmentListQuery;
+type Filter = FilterOf<Query>;
 type Row = z.output<(typeof COURSE_CALLS)['GET /enrolments/:id']['answer']>;
 
 const among = (statuses: readonly OrderStatus[]): SQL =>
@@ -40,7 +42,7 @@ const FROM = sql`from enrolments e left join lateral (
 
 const COLUMNS = sql`e.id, e.created_at, e.name, e.email, e.phone, e.course, e.format, o.id as order_id, o.status as order_status`;
 
-const SORTS: Readonly<Record<Query['sort'], SQL>> = {
+const SORTS: Readonly<Record<z.output<Query>['sort'], SQL>> = {
   created_at: sql`e.created_at`,
   name: sql`lower(e.name)`,
   course: sql`e.course`,
@@ -55,15 +57,14 @@ const isOf = (q: string): SQL => {
     or ${digits.length >= 5} and regexp_replace(e.phone, '\\D', '', 'g') like ${`%${digits}%`})`;
 };
 
-const where = ({ q, course, paid }: Pick<Query, 'q' | 'course' | 'paid'>): SQL => {
-  const parts = [
-    sql`true`,
-    ...(course ? [sql`e.course = ${course}`] : []),
-    ...(paid === undefined ? [] : [paid ? isPaid : sql`coalesce(${isUnpaid}, true) and not ${MONEY_CAME}`]),
-    ...(q ? [isOf(q)] : []),
-  ];
-  return sql.join(parts, sql` and `);
-};
+function where({ q, course, paid }: Filter): SQL {
+  const each: Record<keyof Filter, SQL | undefined> = {
+    course: course ? sql`e.course = ${course}` : undefined,
+    paid: paid === undefined ? undefined : paid ? isPaid : sql`coalesce(${isUnpaid}, true) and not ${MONEY_CAME}`,
+    q: q ? isOf(q) : undefined,
+  };
+  return and(...Object.values(each)) ?? sql`true`;
+}
 
 type Found = Record<string, unknown> &
   Omit<Row, 'created_at' | 'course' | 'course_label' | 'amount' | 'held'> & {
@@ -91,7 +92,16 @@ async function withMoney(db: Db, rows: readonly Found[]): Promise<Row[]> {
   });
 }
 
-const HEAD = ['enrolled', 'course', 'name', 'email', 'phone', 'status', 'held', 'currency'];
+const PARTICIPANT: Readonly<Record<string, (row: Row) => unknown>> = {
+  enrolled: ({ created_at: at }) => offsetTime(at),
+  course: ({ course_label: label }) => label,
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  phone: ({ phone }) => phone,
+  status: ({ order_status: status }) => status && ORDER_STATES[status].label,
+  held: ({ held }) => held && inUnits(held),
+  currency: ({ held }) => held?.currency,
+};
 
 export function courseCalls(context: Context) {
   const { db, outgoing } = context;
@@ -114,20 +124,12 @@ export function courseCalls(context: Context) {
     /** Paid participants of a course, as CSV. */
     'GET /exports/participants.csv': async ({ caller, query: { course }, reply }) => {
       await audit(db, caller, { area: 'courses', action: 'export', record: course });
-      const paid = where({ q: undefined, course, paid: true });
+      const paid = where({ course, paid: true });
       const order = sql`order by e.course, lower(e.name)`;
       const { rows } = await db.execute<Found>(sql`select ${COLUMNS} ${FROM} where ${paid} ${order}`);
-      const lines = (await withMoney(db, rows)).map((row) => [
-        offsetTime(row.created_at),
-        row.course_label,
-        row.name,
-        row.email,
-        row.phone,
-        row.order_status && ORDER_STATES[row.order_status].label,
-        row.held && inUnits(row.held),
-        row.held?.currency,
-      ]);
-      const csv = BYTE_ORDER_MARK + [HEAD, ...lines].map(csvLine).join('');
+      const cells = Object.values(PARTICIPANT);
+      const lines = (await withMoney(db, rows)).map((row) => cells.map((cell) => cell(row)));
+      const csv = BYTE_ORDER_MARK + [Object.keys(PARTICIPANT), ...lines].map(csvLine).join('');
       return asFile(reply, 'participants.csv', 'text/csv').send(csv);
     },
     'GET /orders/:id': async ({ caller, params: { id } }) => {

@@ -4,6 +4,7 @@ import { counted, Failure } from '@wholepage/staff-kit/browser/screen';
 import { Table, type Column as TableColumn } from '@wholepage/staff-kit/browser/table';
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, type LinkProps, useLocation, useNavigationType } from 'react-router';
+import type { FilterName, ListName, RowOf, SortOf } from '../data/call';
 
 type ServerTable<Row extends BaseRecord> = useTableReturnType<Row, HttpError>;
 
@@ -63,6 +64,7 @@ export interface Column<Row, Sort = string> extends TableColumn<Row> {
   /** The server's field to sort by; left out, the column cannot be sorted. */
   sort?: Sort;
 }
+export type ColumnOf<Name extends ListName> = Column<RowOf<Name>, SortOf<Name>>;
 
 interface ListTableProps<Row> {
   caption: string;
@@ -207,8 +209,8 @@ export function useListPath(list: string): string {
 }
 
 /** A list of the server. Page, order and filters are in the address. @param sort the first order's field, descending */
-export function useListTable<Row extends BaseRecord>(resource: string, sort = 'created_at', pageSize = 25) {
-  const table = useTable<Row>({
+export function useListTable<Name extends ListName>(resource: Name, sort: SortOf<Name>, pageSize = 25) {
+  const table = useTable<RowOf<Name>>({
     resource,
     syncWithLocation: true,
     pagination: { pageSize },
@@ -220,11 +222,11 @@ export function useListTable<Row extends BaseRecord>(resource: string, sort = 'c
   if (table.tableQuery.isSuccess && table.result.data.length === 0 && table.currentPage > lastPage)
     table.setCurrentPage(lastPage);
   /** Sets a filter, and goes to the first page; '' removes the filter. */
-  const filter = (field: string) => (value: string) => {
+  const filter = (field: FilterName<Name>) => (value: string) => {
     table.setCurrentPage(1);
     table.setFilters([{ field, operator: 'eq', value: value === '' ? undefined : value }]);
   };
-  const filtered = (field: string): string => {
+  const filtered = (field: FilterName<Name>): string => {
     const found = table.filters.find((one) => 'field' in one && one.field === field);
     return String(found?.value ?? '');
   };
@@ -261,14 +263,18 @@ function SearchField({ label, value, onSearch }: { label: string; value: string;
   );
 }
 
-interface FiltersProps {
-  table: Pick<ReturnType<typeof useListTable>, 'filter' | 'filtered'>;
-  search?: string;
-  choices: readonly (readonly [field: string, label: string, options: ComponentProps<typeof SelectField>['options']])[];
+interface FiltersProps<Field extends string> {
+  /** The result of {@link useListTable}. */
+  table: { filter(field: Field): (value: string) => void; filtered(field: Field): string };
+  search?: readonly [field: Field, label: string];
+  choices: readonly (readonly [field: Field, label: string, options: ComponentProps<typeof SelectField>['options']])[];
 }
 
 /** A search field and filters. A narrow screen folds more than two filters behind a button. */
-export function Filters({ table: { filter, filtered }, search, choices }: FiltersProps) {
+export function Filters<Field extends string>(props: FiltersProps<Field>) {
+  const { table, search, choices } = props;
+  const { filter, filtered } = table;
+  const [searched, searchLabel = ''] = search ?? [];
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const inUse = choices.filter(([field]) => filtered(field) !== '').length;
@@ -277,7 +283,7 @@ export function Filters({ table: { filter, filtered }, search, choices }: Filter
   ));
   return (
     <search className="filters">
-      {search && <SearchField label={search} value={filtered('q')} onSearch={filter('q')} />}
+      {searched && <SearchField label={searchLabel} value={filtered(searched)} onSearch={filter(searched)} />}
       {choices.length > 2 ? (
         <>
           <button
@@ -301,11 +307,11 @@ export function Filters({ table: { filter, filtered }, search, choices }: Filter
 }
 
 /** The address of a filtered list, in refine's format. */
-export const filteredPath = (path: string, field: string, value: string): string => {
+export function filteredPath<Name extends ListName>(list: Name, field: FilterName<Name>, value: string): string {
   const query = new URLSearchParams({
     'filters[0][field]': field,
     'filters[0][operator]': 'eq',
     'filters[0][value]': value,
   });
-  return `${path}?${query}`;
-};
+  return `/${list}?${query}`;
+}

@@ -2,12 +2,18 @@ import { useInvalidate, useList, useOne } from '@refinedev/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { ActButton, inOneLine, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, clock, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
-import type { SortOf } from 'api-wire/office/lists';
-import type { Post, PostRow, postListQuery } from 'api-wire/office/posts';
+import type { Post, PostRow } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useAct } from '../../components/act';
-import { type Column, FilteredList, Filters, RowLink, useListPath, useListTable } from '../../components/FilteredList';
+import {
+  type ColumnOf,
+  FilteredList,
+  Filters,
+  RowLink,
+  useListPath,
+  useListTable,
+} from '../../components/FilteredList';
 import { type Answer, call } from '../../data/call';
 import { EarlierDraft, SaveFailure, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
@@ -26,8 +32,8 @@ const stateOf = ({ status, shown }: PostRow): keyof typeof STATE =>
 
 export function PostsScreen() {
   const { siteOrigin, timeZone } = useSite();
-  const table = useListTable<PostRow>('posts', 'published_at');
-  const columns: Column<PostRow, SortOf<typeof postListQuery>>[] = [
+  const table = useListTable('posts', 'published_at');
+  const columns: ColumnOf<'posts'>[] = [
     { header: 'Title', sort: 'title', show: ({ id, title }) => <RowLink to={`/posts/${id}`}>{title}</RowLink> },
     {
       header: 'State',
@@ -67,7 +73,7 @@ export function PostsScreen() {
         </Link>
       }
     >
-      <Filters table={table} search="Search posts" choices={[['state', 'State', STATE_CHOICES]]} />
+      <Filters table={table} search={['q', 'Search posts']} choices={[['state', 'State', STATE_CHOICES]]} />
       <FilteredList
         table={table}
         caption="Posts"

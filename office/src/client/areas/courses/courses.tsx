@@ -3,8 +3,7 @@ import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/bro
 import { Back, Fact, Failure, moment, Notice, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { inUnits, isSame, type Money, nameOf, ofUnits, spell, spellPrice } from 'api-wire/money';
-import type { Course, EnrolmentRow, enrolmentListQuery, OrderStory } from 'api-wire/office/courses';
-import type { SortOf } from 'api-wire/office/lists';
+import type { Course, EnrolmentRow, OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { uuid } from 'shared-ui/uuid';
@@ -12,6 +11,7 @@ import { useAct, useDownload } from '../../components/act';
 import { Contact } from '../../components/Contact';
 import {
   type Column,
+  type ColumnOf,
   FilteredList,
   Filters,
   filteredPath,
@@ -103,7 +103,7 @@ export function CoursesScreen() {
   const columns: Column<Course>[] = [
     {
       header: 'Course',
-      show: ({ variant, label }) => <Link to={filteredPath('/enrolments', 'course', variant)}>{label}</Link>,
+      show: ({ variant, label }) => <Link to={filteredPath('enrolments', 'course', variant)}>{label}</Link>,
     },
     {
       header: 'Price',
@@ -146,12 +146,12 @@ const PAID = [
 ] as const;
 
 export function EnrolmentsScreen() {
-  const table = useListTable<EnrolmentRow>('enrolments');
+  const table = useListTable('enrolments', 'created_at');
   const courses = useCourses().result.data;
   const course = table.filtered('course');
   const asked = course && `?course=${encodeURIComponent(course)}`;
   const save = useDownload('GET', `/office/exports/participants.csv${asked}`, 'participants.csv');
-  const columns: Column<EnrolmentRow, SortOf<typeof enrolmentListQuery>>[] = [
+  const columns: ColumnOf<'enrolments'>[] = [
     {
       header: 'Name',
       sort: 'name',
@@ -192,7 +192,7 @@ export function EnrolmentsScreen() {
     >
       <Filters
         table={table}
-        search="Search enrolments"
+        search={['q', 'Search enrolments']}
         choices={[
           [
             'course',
@@ -239,7 +239,7 @@ function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
               Open the order
             </Link>
           )}
-          <Link className="button" to={filteredPath('/enquiries', 'q', email)}>
+          <Link className="button" to={filteredPath('enquiries', 'q', email)}>
             Enquiries of {name}
           </Link>
         </p>
@@ -350,7 +350,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
             <>
               <Contact email={enrolment.email} phone={enrolment.phone} />
               <p>
-                <Link to={filteredPath('/enquiries', 'q', enrolment.email)}>Enquiries of {enrolment.name}</Link>
+                <Link to={filteredPath('enquiries', 'q', enrolment.email)}>Enquiries of {enrolment.name}</Link>
               </p>
             </>
           )}

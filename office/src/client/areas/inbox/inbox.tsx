@@ -4,16 +4,22 @@ import { Back, counted, Fact, Failure, Screen, State, Time } from '@wholepage/st
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import type { EnrolmentRow } from 'api-wire/office/courses';
-import type { EnquiryPatch, EnquiryRow, enquiryListQuery, LeftEnquiry, Template } from 'api-wire/office/inbox';
-import type { SortOf } from 'api-wire/office/lists';
+import type { EnquiryPatch, EnquiryRow, LeftEnquiry, Template } from 'api-wire/office/inbox';
 import { ENQUIRY_STATUSES } from 'api-wire/office/words';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useAct, useDownload } from '../../components/act';
 import { Phone } from '../../components/Contact';
-import { type Column, FilteredList, Filters, filteredPath, RowLink, useListTable } from '../../components/FilteredList';
+import {
+  type ColumnOf,
+  FilteredList,
+  Filters,
+  filteredPath,
+  RowLink,
+  useListTable,
+} from '../../components/FilteredList';
 import { areKeysOn, turnKeys, useKeys } from '../../components/use-keys';
-import { call } from '../../data/call';
+import { call, type FilterName } from '../../data/call';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
 import { filterQuery } from '../../data/provider';
 import { ENQUIRY_STATES, nameOf, optionsOf, useColleagues } from '../words';
@@ -23,7 +29,7 @@ export { EnquiryScreen } from './EnquiryScreen';
 const NOBODY: ReadonlySet<string> = new Set();
 
 export function EnquiriesScreen() {
-  const table = useListTable<EnquiryRow>('enquiries');
+  const table = useListTable('enquiries', 'created_at');
   const { filters } = table;
   const [chosen, setChosen] = useState(NOBODY);
   const [left, setLeft] = useState<readonly LeftEnquiry[]>([]);
@@ -46,7 +52,7 @@ export function EnquiriesScreen() {
     [],
   );
   useKeys(keys);
-  const columns: Column<EnquiryRow, SortOf<typeof enquiryListQuery>>[] = [
+  const columns: ColumnOf<'enquiries'>[] = [
     {
       header: 'From',
       sort: 'name',
@@ -147,7 +153,7 @@ const FORM_CHOICES = [
   ...Object.entries(FORMS).map(([form, { title }]) => [form, title] as const),
 ] as const;
 
-function EnquiryFilters({ table }: Pick<ComponentProps<typeof Filters>, 'table'>) {
+function EnquiryFilters({ table }: Pick<ComponentProps<typeof Filters<FilterName<'enquiries'>>>, 'table'>) {
   const me = useMe().person;
   const others = useColleagues().data?.filter(({ id }) => id !== me.id) ?? [];
   const whose = [
@@ -159,7 +165,7 @@ function EnquiryFilters({ table }: Pick<ComponentProps<typeof Filters>, 'table'>
   return (
     <Filters
       table={table}
-      search="Search enquiries"
+      search={['q', 'Search enquiries']}
       choices={[
         ['status', 'Status', [['', 'All but spam'], ...optionsOf(ENQUIRY_STATES)]],
         ['unread', 'Read', READ],
@@ -282,7 +288,7 @@ function UnpaidEnrolments() {
           </li>
         ))}
       </ul>
-      {total > SHOWN && <Link to={filteredPath('/enrolments', 'paid', 'false')}>See all {total}</Link>}
+      {total > SHOWN && <Link to={filteredPath('enrolments', 'paid', 'false')}>See all {total}</Link>}
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { ActButton, TextField } from '@wholepage/staff-kit/browser/forms';
 import { AuditTable, detailText } from '@wholepage/staff-kit/browser/people';
 import { counted, Failure, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
-import type { AuditRow, Erased, PersonData } from 'api-wire/office/overview';
+import type { Erased, PersonData } from 'api-wire/office/overview';
 import { AUDIT_AREAS, PERSON_KINDS, type PersonKind } from 'api-wire/office/words';
 import { useState } from 'react';
 import { useAct, useDownload } from '../../components/act';
-import { type Column, FilteredList, Filters, useListTable } from '../../components/FilteredList';
+import { type ColumnOf, FilteredList, Filters, useListTable } from '../../components/FilteredList';
 import { call } from '../../data/call';
 
 /** The area of people, rights and audit, loaded at its first visit. */
@@ -130,7 +130,7 @@ export function DataProtectionScreen() {
 const AREAS = Object.entries<string>(AUDIT_AREAS);
 const areaWords = new Map(AREAS);
 
-const DONE: Column<AuditRow>[] = [
+const DONE: ColumnOf<'audit'>[] = [
   { header: 'When', show: ({ at }) => <Time at={at} /> },
   { header: 'Who', show: ({ actor }) => actor },
   { header: 'Where', show: ({ area }) => areaWords.get(area) ?? area },
@@ -139,7 +139,7 @@ const DONE: Column<AuditRow>[] = [
   { header: 'Details', show: ({ detail }) => detailText(detail ?? {}) },
 ];
 export function AuditScreen() {
-  const table = useListTable<AuditRow>('audit', 'id', 50);
+  const table = useListTable('audit', 'id', 50);
   return (
     <Screen title="Audit">
       <p className="hint">Nobody can change or remove a line. Lines hold ids, not personal data.</p>
