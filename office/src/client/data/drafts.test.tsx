@@ -1,7 +1,16 @@
 import { act, renderHook } from '@testing-library/react';
 import { StaffContext } from '@wholepage/staff-kit/browser/staff';
 import type { ReactNode } from 'react';
-import { dropDraft, dropOldDrafts, earlierDraft, keepDraft, laidOver, readDraft, useDraft } from './drafts';
+import {
+  dropDraft,
+  dropOldDrafts,
+  earlierDraft,
+  keepDraft,
+  laidOver,
+  readDraft,
+  useDraft,
+  useRecordDraft,
+} from './drafts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -44,9 +53,9 @@ test('drafts of long ago are removed, and what somebody else keeps in the browse
   expect(Object.keys(localStorage)).toEqual(['other']);
 });
 
-/** Renders the draft of a note for a signed-in person. */
-const noteOf = (id: string) =>
-  renderHook(() => useDraft('note:1', ''), {
+/** Renders a hook for a signed-in person. */
+const renderFor = <T,>(id: string, hook: () => T) =>
+  renderHook(hook, {
     wrapper: ({ children }: { children: ReactNode }) => {
       const person = { id, name: id, rights: [] };
       const me = { session: 's', person, endsAt: '2026-05-31T09:30:00Z', asksAgainBy: 'passkey' as const };
@@ -54,6 +63,22 @@ const noteOf = (id: string) =>
       return <StaffContext value={{ me, service }}>{children}</StaffContext>;
     },
   });
+const noteOf = (id: string) => renderFor(id, () => useDraft('note:1', ''));
+const postOf = (id: string) => renderFor(id, () => useRecordDraft('post:1', 3, { title: 'Linen', text: '' })).result;
+
+test('what somebody left in a record is marked as unsaved when they come back, and can be thrown away', () => {
+  const first = postOf('asha');
+  act(() => first.current.change((now) => ({ ...now, title: 'Lin' })));
+  expect(first.current.restored).toBeUndefined();
+  const back = postOf('asha');
+  expect([back.current.value.title, back.current.restored?.value.title]).toEqual(['Lin', 'Lin']);
+  act(() => back.current.dropRestored());
+  expect([back.current.value.title, back.current.restored, postOf('asha').current.value.title]).toEqual([
+    'Linen',
+    undefined,
+    'Linen',
+  ]);
+});
 
 test('what somebody typed in a tab is not shown to who signs in there after them, and waits for its writer', () => {
   const { result } = noteOf('asha');

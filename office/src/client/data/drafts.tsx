@@ -1,7 +1,7 @@
 import { ApiError } from '@wholepage/staff-kit/browser/calls';
 import { Failure, Time } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** A person's unsaved changes to one version of a record. */
 export interface Draft<T> {
@@ -21,17 +21,21 @@ export interface Draft<T> {
 export function useRecordDraft<T>(record: string, version: number, begin: T) {
   const { id } = useMe().person;
   const key = `${id}:${record}`;
-  const [value, setValue] = useState<T>(() => readDraft<T>(key, version)?.value ?? begin);
+  const [restored, setRestored] = useState(() => readDraft<T>(key, version));
+  const [value, setValue] = useState<T>(restored?.value ?? begin);
   const [earlier, setEarlier] = useState(() => earlierDraft<T>(key, version));
   const newest = useRef(value);
-  useEffect(() => {
-    newest.current = value;
-  }, [value]);
   /** Changes the draft. @param of computes it from the newest draft, because an upload may have taken minutes */
   const change = (of: (now: T) => T) => {
     newest.current = of(newest.current);
     setValue(newest.current);
     keepDraft(key, { version, begin, value: newest.current });
+  };
+  const dropRestored = () => {
+    newest.current = begin;
+    setValue(begin);
+    dropDraft(key, version);
+    setRestored(undefined);
   };
   const dropEarlier = () => {
     if (earlier) dropDraft(key, earlier.version);
@@ -40,6 +44,9 @@ export function useRecordDraft<T>(record: string, version: number, begin: T) {
   return {
     value,
     change,
+    /** This person's draft of this version, from before the screen was opened. It is in effect. */
+    restored,
+    dropRestored,
     /** This person's draft of another version. It is offered, and has no effect before they accept it. */
     earlier,
     /** Lays the earlier draft's changes over the present draft; of a field that both changed, the earlier draft's stays. */
@@ -51,7 +58,7 @@ export function useRecordDraft<T>(record: string, version: number, begin: T) {
     /** Called when the sent draft is saved as this version. Text typed meanwhile becomes a draft of that version. */
     saved: (sent: T, now: { record?: string; version: number; value: T }) => {
       const typed = newest.current;
-      if (JSON.stringify(typed) !== JSON.stringify(sent))
+      if (!isSame(typed, sent))
         keepDraft(`${id}:${now.record ?? record}`, {
           version: now.version,
           begin: now.value,
@@ -94,16 +101,17 @@ function parsed<T>(text: string | null): T | undefined {
   }
 }
 
+/** A stored draft; undefined also where what was typed was undone by hand. */
+function stored<T>(store: Storage, key: string): Draft<T> | undefined {
+  const draft = parsed<Draft<T>>(store.getItem(key));
+  return draft && !isSame(draft.begin, draft.value) ? draft : undefined;
+}
+
 /** The tab's store first, so that two tabs on one record keep their own drafts; then the browser's, for a closed tab. */
 const STORES = [() => sessionStorage, () => localStorage];
 
-export function readDraft<T>(record: string, version: number): Draft<T> | undefined {
-  for (const store of STORES) {
-    const found = parsed<Draft<T>>(store().getItem(keyOf(record, version)));
-    if (found) return found;
-  }
-  return undefined;
-}
+export const readDraft = <T,>(record: string, version: number): Draft<T> | undefined =>
+  STORES.flatMap((store) => stored<T>(store(), keyOf(record, version)) ?? [])[0];
 
 export function keepDraft<T>(record: string, draft: Omit<Draft<T>, 'at'>): void {
   for (const store of STORES) put(store(), keyOf(record, draft.version), { ...draft, at: new Date().toISOString() });
@@ -126,8 +134,8 @@ export function earlierDraft<T>(record: string, version: number): Draft<T> | und
   const found = STORES.flatMap((store) =>
     Object.keys(store())
       .filter((key) => key.startsWith(prefix) && key !== keyOf(record, version))
-      .flatMap((key) => parsed<Draft<T>>(store().getItem(key)) ?? []),
-  ).filter(({ begin, value }) => JSON.stringify(begin) !== JSON.stringify(value));
+      .flatMap((key) => stored<T>(store(), key) ?? []),
+  );
   return found.sort((one, other) => (one.at < other.at ? 1 : -1))[0];
 }
 
@@ -155,22 +163,35 @@ export function useDraft<T>(record: string, begin: T): [T, (next: T) => void, ()
   return [draft, change, drop];
 }
 
-type EarlierDraftProps = Pick<ReturnType<typeof useRecordDraft>, 'earlier' | 'layOver' | 'dropEarlier'>;
+type UnsavedDraftsProps = Pick<
+  ReturnType<typeof useRecordDraft>,
+  'restored' | 'dropRestored' | 'earlier' | 'layOver' | 'dropEarlier'
+>;
 
-/** Offers the person's draft from before the record was changed elsewhere. */
-export function EarlierDraft({ earlier, layOver, dropEarlier }: EarlierDraftProps) {
-  if (!earlier) return null;
+/** Says that the draft of an earlier visit is shown, and offers the one from before the record was changed elsewhere. */
+export function UnsavedDrafts({ restored, dropRestored, earlier, layOver, dropEarlier }: UnsavedDraftsProps) {
+  return (
+    <>
+      {restored && <Unsaved at={restored.at} onDrop={dropRestored} />}
+      {earlier && <Unsaved at={earlier.at} onLayOver={layOver} onDrop={dropEarlier} />}
+    </>
+  );
+}
+
+function Unsaved({ at, onLayOver, onDrop }: { at: string; onLayOver?(): void; onDrop(): void }) {
   return (
     <div className="notice" role="status">
       <p>
-        What you typed <Time at={earlier.at} /> is still here, unsaved. This is a newer version. Of a field that both of
-        you changed, yours would replace theirs.
+        What you typed <Time at={at} /> is still here, unsaved.
+        {onLayOver && ' This is a newer version. Of a field that both of you changed, yours would replace theirs.'}
       </p>
       <div className="actions">
-        <button type="button" className="primary" onClick={layOver}>
-          Lay my changes over this version
-        </button>
-        <button type="button" onClick={dropEarlier}>
+        {onLayOver && (
+          <button type="button" className="primary" onClick={onLayOver}>
+            Lay my changes over this version
+          </button>
+        )}
+        <button type="button" onClick={onDrop}>
           Throw my changes away
         </button>
       </div>

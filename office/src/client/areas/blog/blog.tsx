@@ -15,7 +15,7 @@ import {
   useListTable,
 } from '../../components/FilteredList';
 import { type Answer, call } from '../../data/call';
-import { EarlierDraft, SaveFailure, useRecordDraft } from '../../data/drafts';
+import { SaveFailure, UnsavedDrafts, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
 import { MarkdownField, sendPicture } from './MarkdownField';
 
@@ -196,7 +196,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
         {/* Enter in a field presses the form's first submit button: this disabled one publishes nothing. */}
         <button type="submit" disabled style={{ display: 'none' }} />
         <div>
-          <EarlierDraft {...typed} />
+          <UnsavedDrafts {...typed} />
           <TextField
             label="Title"
             value={draft.title}

@@ -4,7 +4,7 @@ import { Loaded, moment, Screen, Time } from '@wholepage/staff-kit/browser/scree
 import type { FactName } from 'api-wire/office/facts';
 import { useAct } from '../../components/act';
 import { call } from '../../data/call';
-import { EarlierDraft, SaveFailure, useRecordDraft } from '../../data/drafts';
+import { SaveFailure, UnsavedDrafts, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
 import { CompanyForm } from './CompanyForm';
 import { MenuForm } from './MenuForm';
@@ -46,7 +46,7 @@ function Editor({ name, fact }: { name: FactName; fact: Awaited<ReturnType<typeo
           `As ${name}.json says; nobody has changed it here.`
         )}
       </p>
-      <EarlierDraft {...typed} />
+      <UnsavedDrafts {...typed} />
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -20,7 +20,7 @@ import {
 } from '../../components/FilteredList';
 import { areKeysOn, turnKeys, useKeys } from '../../components/use-keys';
 import { call, type FilterName } from '../../data/call';
-import { EarlierDraft, useRecordDraft } from '../../data/drafts';
+import { UnsavedDrafts, useRecordDraft } from '../../data/drafts';
 import { filterQuery } from '../../data/provider';
 import { ENQUIRY_STATES, nameOf, optionsOf, useColleagues } from '../words';
 
@@ -369,7 +369,7 @@ function TemplateForm({ template, onDone }: { template: Template; onDone?(): voi
   });
   return (
     <form className="sheet" onSubmit={sending(save, onDone && { onSuccess: onDone })}>
-      <EarlierDraft {...typed} />
+      <UnsavedDrafts {...typed} />
       <TextField label="Name" {...field('name')} maxLength={100} />
       <TextField label="Subject" {...field('subject')} maxLength={200} />
       <TextField
