@@ -102,27 +102,17 @@ const POLICY = "default-src 'none'; sandbox";
 const disposition = (kind: string, name: string): string =>
   `${kind}; filename="${name.replaceAll(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`;
 
-const isoOf = (moment: string | null | undefined): string | null => (moment ? new Date(moment).toISOString() : null);
-
 /**
  * Reads the newest times and the unread count for followers, from three indexes. A time is that of a transaction's
  * start: one that began earlier and commits later changes only the sum of the last minute's.
  */
 async function readNews(db: Db): Promise<News> {
-  const { rows } = await db.execute<{ unread: number } & Record<Exclude<keyof News, 'unread'>, string | null>>(sql`
-    select (select max(created_at) from enquiries) as enquiry,
-           (select count(*)::int from enquiries where read_at is null and status = 'new') as unread,
-           (select max(created_at) from enrolments) as enrolment,
-           (select max(updated_at) from orders) as "order",
-           (select sum(extract(epoch from moment)) from (
-             select created_at as moment from enrolments union all select updated_at from orders
-           ) known where moment > now() - interval '1 minute') as recent`);
-  const [row] = rows;
-  return {
-    enquiry: isoOf(row?.enquiry),
-    unread: row?.unread ?? 0,
-    enrolment: isoOf(row?.enrolment),
-    order: isoOf(row?.order),
-    recent: row?.recent ?? null,
-  };
+  const { rows } = await db.execute<Record<string, unknown> & News>(sql`
+    select (select count(*)::int from enquiries where read_at is null and status = 'new') as unread,
+           concat((select max(created_at) from enquiries)) as enquiry,
+           concat_ws(' ', (select max(created_at) from enrolments), (select max(updated_at) from orders),
+             (select sum(extract(epoch from moment)) from (
+               select created_at as moment from enrolments union all select updated_at from orders
+             ) known where moment > now() - interval '1 minute')) as enrolment`);
+  return found(rows[0]);
 }

@@ -138,16 +138,12 @@ const newTemplateSchema = z.object({ name: line(100), subject: line(200), text: 
 /** With the moment of what was read: of two people the second one notices. */
 const templateChangeSchema = newTemplateSchema.extend({ updated_at: moment });
 
-/** What is new, for a page that follows it. Moments are ISO 8601. */
+/** What is new, for a page that follows it: a text changes when its list does. */
 export interface News {
-  /** Of the newest enquiry. */
-  enquiry: string | null;
   unread: number;
-  enrolment: string | null;
-  /** When the state of an order changed last. */
-  order: string | null;
-  /** Changes with every enrolment and order of the last minute. */
-  recent: string | null;
+  enquiry: string;
+  /** Of enrolments and their orders. */
+  enrolment: string;
 }
 
 export const INBOX = {

@@ -23,7 +23,7 @@ export const useNews = heard.use;
 
 const CHANNELS: Readonly<Record<string, (news: News) => unknown>> = {
   'resources/enquiries': ({ enquiry, unread }) => `${enquiry} ${unread}`,
-  'resources/enrolments': ({ enrolment, order, recent }) => `${enrolment} ${order} ${recent}`,
+  'resources/enrolments': ({ enrolment }) => enrolment,
 };
 
 /** Notifies refine's lists when the server has something new for them. */
