@@ -1,7 +1,7 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { ActButton, inOneLine, TextField } from '@wholepage/staff-kit/browser/forms';
-import { Back, clock, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
+import { Back, clock, Failure, moment, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import type { Post, PostRow } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -17,31 +17,23 @@ import {
 import { type Answer, call } from '../../data/call';
 import { SaveFailure, UnsavedDrafts, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
+import { optionsOf, Status } from '../words';
 import { MarkdownField, sendPicture } from './MarkdownField';
 
-const STATE = {
-  draft: ['Draft', 'plain'],
-  scheduled: ['Scheduled', 'accent'],
-  shown: ['On the site', 'good'],
+const POST_STATES = {
+  draft: { label: 'Draft', tone: 'plain' },
+  scheduled: { label: 'Scheduled', tone: 'accent' },
+  shown: { label: 'On the site', tone: 'good' },
 } as const;
 
-const STATE_CHOICES = [['', 'All'], ...Object.entries(STATE).map(([state, [text]]) => [state, text] as const)] as const;
-
-const stateOf = ({ status, shown }: PostRow): keyof typeof STATE =>
-  status === 'draft' ? 'draft' : shown ? 'shown' : 'scheduled';
+const stateOf = ({ status, shown }: PostRow) => (status === 'draft' ? 'draft' : shown ? 'shown' : 'scheduled');
 
 export function PostsScreen() {
   const { siteOrigin, timeZone } = useSite();
   const table = useListTable('posts', 'published_at');
   const columns: ColumnOf<'posts'>[] = [
     { header: 'Title', sort: 'title', show: ({ id, title }) => <RowLink to={`/posts/${id}`}>{title}</RowLink> },
-    {
-      header: 'State',
-      show: (post) => {
-        const [text, kind] = STATE[stateOf(post)];
-        return <State kind={kind}>{text}</State>;
-      },
-    },
+    { header: 'State', show: (post) => <Status {...POST_STATES[stateOf(post)]} /> },
     {
       header: 'Address',
       show: ({ slug, shown }) =>
@@ -73,7 +65,11 @@ export function PostsScreen() {
         </Link>
       }
     >
-      <Filters table={table} search={['q', 'Search posts']} choices={[['state', 'State', STATE_CHOICES]]} />
+      <Filters
+        table={table}
+        search={['q', 'Search posts']}
+        choices={[['state', 'State', [['', 'All'], ...optionsOf(POST_STATES)]]]}
+      />
       <FilteredList
         table={table}
         caption="Posts"

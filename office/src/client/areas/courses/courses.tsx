@@ -1,6 +1,6 @@
 import { useOne } from '@refinedev/core';
 import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
-import { Back, Fact, Failure, moment, Notice, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
+import { Back, Fact, Failure, moment, Notice, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { inUnits, isSame, type Money, nameOf, ofUnits, spell, spellPrice } from 'api-wire/money';
 import type { Course, EnrolmentRow, OrderStory } from 'api-wire/office/courses';
@@ -23,7 +23,7 @@ import {
 import { call } from '../../data/call';
 import { useDraft } from '../../data/drafts';
 import { holds } from '../../data/site';
-import { COURSE_STATES, labelOf, optionsOf, orderWords, useCourses } from '../words';
+import { COURSE_STATES, labelOf, optionsOf, orderWords, Status, useCourses } from '../words';
 import { RefundDialog, SettleDialog } from './RefundDialog';
 
 /** Changes a course. Typed fields survive a failed save and a reload; other fields follow the course, whoever changes it. */
@@ -110,10 +110,7 @@ export function CoursesScreen() {
       isNumber: true,
       show: ({ price, plus_tax: plusTax }) => spellPrice({ price, plusTax }),
     },
-    {
-      header: 'Enrolment',
-      show: ({ status }) => <State kind={COURSE_STATES[status].tone}>{COURSE_STATES[status].label}</State>,
-    },
+    { header: 'Enrolment', show: ({ status }) => <Status {...COURSE_STATES[status]} /> },
     ...(holds(me, 'owner')
       ? [
           {
@@ -170,13 +167,7 @@ export function EnrolmentsScreen() {
       ),
     },
     { header: 'Course', sort: 'course', show: (row) => row.course_label },
-    {
-      header: 'Order',
-      show: ({ order_status: status }) => {
-        const { label, tone } = orderWords(status);
-        return <State kind={tone}>{label}</State>;
-      },
-    },
+    { header: 'Order', show: ({ order_status: status }) => <Status {...orderWords(status)} /> },
     { header: 'Ordered', isNumber: true, show: ({ amount }) => amount && spell(amount) },
     { header: 'Here', isNumber: true, show: ({ held }) => (held?.amount ? spell(held) : '') },
     { header: 'Enrolled', sort: 'created_at', show: ({ created_at: at }) => <Time at={at} /> },
@@ -219,12 +210,12 @@ export function EnrolmentsScreen() {
 
 function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
   const { name, email, phone, order_id: order, amount, held } = enrolment;
-  const { label, sentence, tone } = orderWords(enrolment.order_status);
+  const words = orderWords(enrolment.order_status);
   return (
     <Screen title={name} actions={<Back to={useListPath('/enrolments')}>enrolments</Back>}>
       <section className="sheet" aria-label="Enrolment">
         <p>
-          <State kind={tone}>{label}</State> {sentence}
+          <Status {...words} /> {words.sentence}
         </p>
         <dl className="facts">
           <Fact name="Course">{enrolment.course_label}</Fact>
@@ -282,6 +273,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
   const me = useMe();
   const [refunding, setRefunding] = useState<{ payment: Payment; reason?: string }>();
   const { enrolment, payments } = order;
+  const words = orderWords(order.status);
   const [receiptId, setReceiptId] = useState(uuid);
   const receipt = useAct({
     act: () => call('POST /orders/:id/receipt', { id: order.id, body: { id: receiptId } }),
@@ -289,7 +281,6 @@ function OpenOrder({ order }: { order: OrderStory }) {
     // A press after the confirmation is meant: it is a new request, for another mail.
     onDone: () => setReceiptId(uuid()),
   });
-  const { label, sentence, tone } = orderWords(order.status);
   const [settling, setSettling] = useState<{ paymentId: string; text: string }>();
   const uncertain = order.refund_requests.filter(({ state }) => state === 'uncertain');
   return (
@@ -333,7 +324,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
         </section>
         <aside aria-label="About this order">
           <p>
-            <State kind={tone}>{label}</State> {sentence}
+            <Status {...words} /> {words.sentence}
           </p>
           <dl className="facts">
             <Fact name="Course">{enrolment?.course_label ?? '–'}</Fact>

@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core';
 import { ActButton, Dialog, sending, TextField } from '@wholepage/staff-kit/browser/forms';
-import { Back, counted, Fact, Failure, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
+import { Back, counted, Fact, Failure, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import type { EnrolmentRow } from 'api-wire/office/courses';
@@ -22,7 +22,7 @@ import { areKeysOn, turnKeys, useKeys } from '../../components/use-keys';
 import { call, type FilterName } from '../../data/call';
 import { UnsavedDrafts, useRecordDraft } from '../../data/drafts';
 import { filterQuery } from '../../data/provider';
-import { ENQUIRY_STATES, nameOf, optionsOf, useColleagues } from '../words';
+import { ENQUIRY_STATES, nameOf, optionsOf, Status, useColleagues } from '../words';
 
 export { EnquiryScreen } from './EnquiryScreen';
 
@@ -74,11 +74,7 @@ export function EnquiriesScreen() {
       ),
     },
     { header: 'By', show: ({ form }) => FORMS[form].title },
-    {
-      header: 'Status',
-      sort: 'status',
-      show: ({ status }) => <State kind={ENQUIRY_STATES[status].tone}>{ENQUIRY_STATES[status].label}</State>,
-    },
+    { header: 'Status', sort: 'status', show: ({ status }) => <Status {...ENQUIRY_STATES[status]} /> },
     { header: 'Whose', show: ({ assignee }) => nameOf(colleagues, assignee) },
     { header: 'Came', sort: 'created_at', show: ({ created_at: at }) => <Time at={at} /> },
   ];

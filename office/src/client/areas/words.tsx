@@ -1,6 +1,7 @@
 import { useList } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { json } from '@wholepage/staff-kit/browser/calls';
+import { State } from '@wholepage/staff-kit/browser/screen';
 import type { Course } from 'api-wire/office/courses';
 import type { EnquiryRow } from 'api-wire/office/inbox';
 import { ORDER_STATES, type OrderStatus } from 'api-wire/order-states';
@@ -20,6 +21,9 @@ export const COURSE_STATES: States<Course['status']> = {
   full: { label: 'Full', tone: 'warn' },
   closed: { label: 'Closed', tone: 'plain' },
 };
+
+/** A state in a word, in its colour. */
+export const Status = ({ label, tone }: { label: string; tone: string }) => <State kind={tone}>{label}</State>;
 
 export const optionsOf = (states: States<string>) =>
   Object.entries(states).map(([state, { label }]) => [state, label] as const);
