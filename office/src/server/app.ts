@@ -39,8 +39,10 @@ const MOST_BYTES = MOST_PICTURE_BYTES + 1024 * 1024;
 const PATH = /^\/office\/[\w.~-]+(\/[\w.~-]+)*$/;
 /** Paths of visitors' files, which are served at their own origin only. */
 const FILES = /^\/office\/enquiries\/[^/]+\/files\//;
-/** The response headers that are passed on. */
-const PASSED_ON = ['content-type', 'content-length', 'content-disposition', 'retry-after', 'etag'];
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+const only = (headers: Headers, names: readonly string[]) =>
+  Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
 
 /** Proxies calls to the API for the session's person. The API checks rights on each call. */
 async function apiRoutes(app: FastifyInstance, settings: OfficeSettings): Promise<void> {
@@ -60,14 +62,12 @@ async function apiRoutes(app: FastifyInstance, settings: OfficeSettings): Promis
     return reply.from(request.url, {
       retriesCount: 0,
       rewriteRequestHeaders: (_request, headers) => ({
-        accept: headers.accept ?? 'application/json',
-        ...(headers['content-type'] && { 'content-type': headers['content-type'] }),
-        ...(headers['content-length'] && { 'content-length': headers['content-length'] }),
-        ...(headers['if-none-match'] && { 'if-none-match': headers['if-none-match'] }),
+        accept: 'application/json',
+        ...only(headers, ['accept', 'content-type', 'content-length']),
         [CALLER_HEADER]: token,
       }),
       rewriteHeaders: (headers) =>
-        Object.fromEntries(PASSED_ON.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
+        only(headers, ['content-type', 'content-length', 'content-disposition', 'retry-after']),
       onError: (failed, { error }) => {
         request.log.warn({ err: error }, 'the API did not answer');
         void failed.code(503).send({ message: AWAY });
