@@ -19,13 +19,12 @@ interface FilteredListProps<Row extends BaseRecord>
   /** Noun for the count, such as "enquiry", and its plural where that is more than an added s. */
   one: string;
   many?: string;
-  onPage?(): void;
   /** Shown between a failure and the table. */
   children?: ReactNode;
 }
 
 export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Row>) {
-  const { table, error, empty, one, many, onPage, children, ...rows } = props;
+  const { table, error, empty, one, many, children, ...rows } = props;
   const { tableQuery, result, filters, sorters, setSorters, currentPage, setCurrentPage, pageCount } = table;
   const isFiltered = filters.some((filter) => filter.value !== undefined);
   return (
@@ -50,10 +49,7 @@ export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Ro
           hasMore={tableQuery.data['has_more'] === true}
           one={one}
           {...(many && { many })}
-          onPage={(page) => {
-            onPage?.();
-            setCurrentPage(page);
-          }}
+          onPage={setCurrentPage}
         />
       )}
     </>
@@ -152,14 +148,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   );
 }
 
-interface PagerProps {
+interface PagerProps extends Pick<FilteredListProps<BaseRecord>, 'one' | 'many'> {
   page: number;
   pageCount: number;
   total: number;
   /** True: there are more than `total`, which were not counted. */
   hasMore: boolean;
-  one: string;
-  many?: string;
   onPage(page: number): void;
 }
 
@@ -271,10 +265,7 @@ interface FiltersProps<Field extends string> {
 }
 
 /** A search field and filters. A narrow screen folds more than two filters behind a button. */
-export function Filters<Field extends string>(props: FiltersProps<Field>) {
-  const { table, search, choices } = props;
-  const { filter, filtered } = table;
-  const [searched, searchLabel = ''] = search ?? [];
+export function Filters<Field extends string>({ table: { filter, filtered }, search, choices }: FiltersProps<Field>) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const inUse = choices.filter(([field]) => filtered(field) !== '').length;
@@ -283,7 +274,7 @@ export function Filters<Field extends string>(props: FiltersProps<Field>) {
   ));
   return (
     <search className="filters">
-      {searched && <SearchField label={searchLabel} value={filtered(searched)} onSearch={filter(searched)} />}
+      {search && <SearchField label={search[1]} value={filtered(search[0])} onSearch={filter(search[0])} />}
       {choices.length > 2 ? (
         <>
           <button

@@ -26,12 +26,10 @@ import { ENQUIRY_STATES, nameOf, optionsOf, Status, useColleagues } from '../wor
 
 export { EnquiryScreen } from './EnquiryScreen';
 
-const NOBODY: ReadonlySet<string> = new Set();
-
 export function EnquiriesScreen() {
   const table = useListTable('enquiries', 'created_at');
   const { filters } = table;
-  const [chosen, setChosen] = useState(NOBODY);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [left, setLeft] = useState<readonly LeftEnquiry[]>([]);
   const picked = table.result.data.filter(({ id }) => chosen.has(id));
   const choose = (next: ReadonlySet<string>) => {
@@ -97,15 +95,7 @@ export function EnquiriesScreen() {
         </>
       }
     >
-      <EnquiryFilters
-        table={{
-          filtered: table.filtered,
-          filter: (field) => (value) => {
-            choose(NOBODY);
-            table.filter(field)(value);
-          },
-        }}
-      />
+      <EnquiryFilters table={table} />
       {!isFiltered && <UnpaidEnrolments />}
       <FilteredList
         table={table}
@@ -117,7 +107,6 @@ export function EnquiriesScreen() {
         selection={{ chosen, nameOf: ({ name, email }) => name || email, onChange: choose }}
         one="enquiry"
         many="enquiries"
-        onPage={() => choose(NOBODY)}
         empty={{
           filtered: isSpam ? 'Nothing is held apart as suspected spam.' : 'No enquiry fits this search.',
           all: 'No enquiries yet. The first one appears here by itself.',
