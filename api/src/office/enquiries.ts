@@ -279,15 +279,9 @@ export function enquiryCalls(context: Context) {
       const inOrder = [...SORTS[sort], enquiries.id].map((column) => direction(column));
       const where = conditions(filter);
       const whole = sql`from ${enquiries} where ${where ?? true}`;
-      const found = await pageOf(db, { page, perPage }, whole, (limit, offset) =>
-        db
-          .select(LISTED)
-          .from(enquiries)
-          .where(where)
-          .orderBy(...inOrder)
-          .limit(limit)
-          .offset(offset),
-      );
+      const chosen = db.select(LISTED).from(enquiries).where(where);
+      const rows = chosen.orderBy(...inOrder);
+      const found = await pageOf(db, { page, perPage }, whole, (limit, offset) => rows.limit(limit).offset(offset));
       return { ...found, data: found.data.map((row) => ({ ...row, version: versionOf(row) })) };
     },
     'GET /enquiries/:id': async ({ caller, params: { id } }) => {

@@ -24,15 +24,10 @@ export function postCalls({ db, files, officeSecret = '', config: settings }: Co
       const where = and(state && STATES[state](), q ? or(holds(posts.title, q), holds(posts.slug, q)) : undefined);
       const direction = order === 'asc' ? asc : desc;
       const inOrder = [direction(posts[SORTS[sort]]), direction(posts.id)];
-      const found = await pageOf(db, page, sql`from ${posts} where ${where ?? true}`, (limit, offset) =>
-        db
-          .select(LISTED)
-          .from(posts)
-          .where(where)
-          .orderBy(...inOrder)
-          .limit(limit)
-          .offset(offset),
-      );
+      const whole = sql`from ${posts} where ${where ?? true}`;
+      const chosen = db.select(LISTED).from(posts).where(where);
+      const rows = chosen.orderBy(...inOrder);
+      const found = await pageOf(db, page, whole, (limit, offset) => rows.limit(limit).offset(offset));
       return { ...found, data: found.data.map(rowOf) };
     },
     'POST /posts': async ({ caller, body }) => {

@@ -82,15 +82,11 @@ const overviewCalls = ({ db }: Context) =>
     'GET /backups': async () =>
       listed(await db.select({ made_at: backups.createdAt }).from(backups).orderBy(desc(backups.createdAt)).limit(1)),
     /** The audit, newest first. It is append-only. */
-    'GET /audit': async ({ query: { page, perPage, area, record } }) => {
+    'GET /audit': async ({ query: { area, record, ...page } }) => {
       const where = and(area && eq(officeAudit.area, area), record ? eq(officeAudit.record, record) : undefined);
-      const found = await pageOf(
-        db,
-        { page, perPage },
-        sql`from ${officeAudit} where ${where ?? true}`,
-        (limit, offset) =>
-          db.select().from(officeAudit).where(where).orderBy(desc(officeAudit.id)).limit(limit).offset(offset),
-      );
+      const rows = db.select().from(officeAudit).where(where).orderBy(desc(officeAudit.id));
+      const whole = sql`from ${officeAudit} where ${where ?? true}`;
+      const found = await pageOf(db, page, whole, (limit, offset) => rows.limit(limit).offset(offset));
       return { ...found, data: found.data.map(wireOf) };
     },
   }) satisfies Partial<Handlers>;
