@@ -39,7 +39,9 @@ export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Ro
         <p className="empty">{isFiltered ? empty.filtered : empty.all}</p>
       )}
       {result.data.length > 0 && (
-        <ListTable {...{ ...rows, sorters }} rows={result.data} idOf={({ id }) => String(id)} onSort={setSorters} />
+        <div aria-busy={tableQuery.isPlaceholderData}>
+          <ListTable {...{ ...rows, sorters }} rows={result.data} idOf={({ id }) => String(id)} onSort={setSorters} />
+        </div>
       )}
       {tableQuery.data && (
         <Pager
