@@ -1,6 +1,5 @@
 import { useList } from '@refinedev/core';
-import { useQuery } from '@tanstack/react-query';
-import { json } from '@wholepage/staff-kit/browser/calls';
+import { useGet } from '@wholepage/staff-kit/browser/calls';
 import { State } from '@wholepage/staff-kit/browser/screen';
 import type { Course } from 'api-wire/office/courses';
 import type { EnquiryRow } from 'api-wire/office/inbox';
@@ -30,11 +29,7 @@ export const optionsOf = (states: States<string>) =>
 
 /** Queries the people to whom enquiries can be assigned. */
 export const useColleagues = () =>
-  useQuery({
-    queryKey: ['colleagues'],
-    staleTime: 60_000,
-    queryFn: async () => (await json<{ data: { id: string; name: string }[] }>('GET', '/colleagues')).data,
-  });
+  useGet<{ data: { id: string; name: string }[] }>(['colleagues'], '/colleagues', { staleTime: 60_000 }).data?.data;
 
 /** A colleague's name; empty until the list is loaded. People whose access was ended are not in the list. */
 export const nameOf = (colleagues: readonly { id: string; name: string }[] | undefined, id: string | null): string =>

@@ -14,7 +14,7 @@ import { useListPath } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
 import { call } from '../../data/call';
 import { useDraft } from '../../data/drafts';
-import { ENQUIRY_STATES, labelOf, optionsOf, orderWords, useColleagues, useCourses } from '../words';
+import { ENQUIRY_STATES, labelOf, nameOf, optionsOf, orderWords, useColleagues, useCourses } from '../words';
 
 const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
 
@@ -244,7 +244,8 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
   const me = useMe().person;
   const navigate = useNavigate();
   const inbox = useListPath('/enquiries');
-  const { data: colleagues = [], isSuccess } = useColleagues();
+  const colleagues = useColleagues();
+  const isKnown = colleagues?.some((one) => one.id === assignee);
   const change = useAct({
     act: (set: EnquiryPatch) => call('PATCH /enquiries/:id', { id, body: { set, version } }),
     resources: ['enquiries'],
@@ -264,7 +265,6 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
     done: 'The enquiry is erased.',
     resources: ['enquiries'],
   });
-  const known = colleagues.some((one) => one.id === assignee);
   return (
     <aside aria-label="About this enquiry">
       <SelectField
@@ -282,8 +282,8 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
         value={assignee ?? ''}
         options={[
           ['', 'Nobody’s'],
-          ...colleagues.map((one) => [one.id, one.id === me.id ? `${one.name} (me)` : one.name] as const),
-          ...(assignee && !known ? [[assignee, isSuccess ? 'Somebody who left' : '…'] as const] : []),
+          ...(colleagues ?? []).map((one) => [one.id, one.id === me.id ? `${one.name} (me)` : one.name] as const),
+          ...(assignee && !isKnown ? [[assignee, nameOf(colleagues, assignee) || '…'] as const] : []),
         ]}
         isDisabled={change.isPending}
         onChange={(next) => change.mutate({ assignee: next || null })}

@@ -37,7 +37,7 @@ export function EnquiriesScreen() {
     setLeft([]);
   };
   const [showsKeys, setShowsKeys] = useState(false);
-  const colleagues = useColleagues().data;
+  const colleagues = useColleagues();
   const save = useDownload('GET', `/office/exports/enquiries.csv?${filterQuery(filters)}`, 'enquiries.csv');
   const keys = useMemo(
     () => ({
@@ -140,7 +140,7 @@ const FORM_CHOICES = [
 
 function EnquiryFilters({ table }: Pick<ComponentProps<typeof Filters<FilterName<'enquiries'>>>, 'table'>) {
   const me = useMe().person;
-  const others = useColleagues().data?.filter(({ id }) => id !== me.id) ?? [];
+  const others = useColleagues()?.filter(({ id }) => id !== me.id) ?? [];
   const whose = [
     ['', 'Everybody’s'],
     [me.id, 'Mine'],
@@ -165,7 +165,7 @@ const words = (count: number): string => counted(count, 'enquiry', 'enquiries');
 
 /** Enquiries that others changed meanwhile, in their present state. They stay chosen, so that the act can be repeated. */
 function LeftEnquiries({ left }: { left: readonly LeftEnquiry[] }) {
-  const colleagues = useColleagues().data;
+  const colleagues = useColleagues();
   if (left.length === 0) return null;
   return (
     <div className="notice" data-kind="warn" role="alert">
