@@ -65,7 +65,7 @@ export function EnquiriesScreen() {
       header: 'About',
       show: ({ subject, excerpt, files, notes }) => (
         <span className="about">
-          {subject && <b>{subject}</b>} {excerpt}
+          {subject && <b dir="auto">{subject}</b>} <span dir="auto">{excerpt}</span>
           {files > 0 && <span className="chip">{files === 1 ? '1 file' : `${files} files`}</span>}
           {notes > 0 && <span className="chip">{notes === 1 ? '1 note' : `${notes} notes`}</span>}
         </span>
