@@ -364,6 +364,27 @@ test('a template begins a reply, takes nothing that is typed, and makes way for 
   await begin('Hello');
 });
 
+test('keys go on below the enquiry that was open, and what was chosen stays chosen behind another page', async () => {
+  const people = ['Ravi', 'Meera', 'Bala'].map((name) => ({ ...row, id: name, name, files: 0, notes: 0 }));
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
+    if (String(address).startsWith('/office/enquiries/')) return Response.json(row);
+    const isFirst = String(address).startsWith('/office/enquiries?page=1&');
+    return Response.json({ data: isFirst ? people : [], total: 28 });
+  });
+  open('/enquiries');
+  await screen.findByRole('link', { name: 'Meera' });
+  await userEvent.keyboard('jj{Enter}');
+  await screen.findByRole('heading', { level: 1, name: 'Ravi' });
+  await userEvent.keyboard('u');
+  await screen.findByRole('link', { name: 'Meera' });
+  await userEvent.keyboard('jx');
+  expect(screen.getByRole('link', { name: 'Bala' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(screen.queryByText('1 enquiry chosen')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+  await screen.findByText('1 enquiry chosen');
+});
+
 test('what is done with several enquiries is done once, however often it is pressed', async () => {
   const answers: (() => void)[] = [];
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {

@@ -55,7 +55,7 @@ export function EnquiriesScreen() {
       header: 'From',
       sort: 'name',
       show: ({ id, name, email, unread }) => (
-        <RowLink to={`/enquiries/${id}`} data-row>
+        <RowLink to={`/enquiries/${id}`} data-row onFocus={rememberRow}>
           {unread && <span className="dot" role="img" aria-label="Unread" />}
           {name || email}
         </RowLink>
@@ -307,13 +307,17 @@ function KeysDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+/** Address of the row that had the focus last: back from an enquiry, the keys go on from there. */
+let lastRow: string | null = null;
+const rememberRow = ({ target }: { target: HTMLElement }): void => {
+  lastRow = target.getAttribute('href');
+};
 
-/** Moves the focus to the next or previous row; from elsewhere to the first or last one. */
+/** Moves the focus to the next or previous row; from elsewhere to that of the last row, or to the first or last one. */
 function focusRow(step: 1 | -1): void {
-  const links = rowLinks();
+  const links = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const row = document.activeElement?.closest('tr');
-  const at = links.findIndex((link) => row?.contains(link));
+  const at = links.findIndex((link) => (row ? row.contains(link) : link.getAttribute('href') === lastRow));
   const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step;
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
 }
