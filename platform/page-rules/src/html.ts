@@ -56,16 +56,12 @@ const absoluteIn = (value: unknown, origin: string, key = ''): unknown => {
   return value;
 };
 
-const sharedImage = ({ image }: HeadInput): string => (image && !DRAWING.test(image) ? image : SITE_IMAGE);
-
-/** Returns the main action for the layout: `id words`, or ''. */
-const mainAction = (action: HeadInput['action']): string => (action ? `${action.target} ${action.words}` : '');
-
 /**
  * Returns the elements of a page's head, the same on the server and after a soft navigation. The site fills in missing values.
  * @param path of the page, if it has no canonical address
  */
 export function headElements(head: HeadInput, path: string, { site, siteOrigin }: PublicConfig): HeadElement[] {
+  const { action, image } = head;
   const absolute = (address: string) => new URL(address, siteOrigin).href;
   const title = head.title || site.name;
   const description = head.description || site.description;
@@ -85,12 +81,13 @@ export function headElements(head: HeadInput, path: string, { site, siteOrigin }
     property('og:type', head.ogType ?? 'website'),
     property('og:url', canonical),
     property('og:site_name', site.name),
-    property('og:image', absolute(sharedImage(head))),
+    property('og:image', absolute(image && !DRAWING.test(image) ? image : SITE_IMAGE)),
     meta('twitter:card', 'summary_large_image'),
     ...(head.alternates ?? []).map(
       ({ type, href }): HeadElement => ({ tag: 'link', attributes: { rel: 'alternate', type, href: absolute(href) } }),
     ),
-    ...(head.action === undefined ? [] : [meta('main-action', mainAction(head.action))]),
+    // For the layout: `id words`, or ''.
+    ...(action === undefined ? [] : [meta('main-action', action ? `${action.target} ${action.words}` : '')]),
     ...(head.jsonLd ?? []).map(
       (record): HeadElement => ({
         tag: 'script',
