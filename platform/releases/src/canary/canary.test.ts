@@ -148,6 +148,16 @@ describe('a cohort', () => {
     ]);
   });
 
+  test('a crowd of made-up networks fills no memory', () => {
+    const [cohort, other] = [new Cohort(), new Cohort()];
+    for (let network = 0; network < 50_001; network += 1) cohort.arrive(first(String(network), 'one', 'live'));
+    expect(cohort.changed()).toHaveLength(50_000);
+    other.arrive(first('another', 'one', 'live'));
+    other.merge(cohort.changed());
+    for (const network of ['0', '49999']) other.observe(network, 'one', at('live'), HEARD);
+    expect(counts(other)[1]).toEqual([1, 0]);
+  });
+
   test('nobody speaks for a network that had no page view', () => {
     const cohort = new Cohort();
     cohort.observe('a', 'one', at('canary'), { failed: true });
@@ -189,7 +199,10 @@ describe('a cohort', () => {
     const cohort = new Cohort();
     cohort.arrive(first('a', 'one', 'live'));
     cohort.observe('a', 'one', at('canary'), { failed: true });
-    expect(counts(cohort)[0]).toEqual([0, 0]);
+    expect(counts(cohort)).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
   });
 
   test('what came of a step is as it was when the step ended: a wider share would tilt it', () => {
@@ -212,13 +225,22 @@ describe('a cohort', () => {
       one.observe(network, 'later', at('canary'), { failed: true });
       other.observe(network, 'earlier', at('live'), HEARD);
     }
+    // In the same second, and the same visitor at two shares, of whom one composer heard late.
+    one.arrive(first('d', 'x', 'canary', 4));
+    other.arrive(first('d', 'w', 'live', 4));
+    one.arrive(first('e', 'one', 'canary', 4, 50));
+    other.arrive(first('e', 'one', 'live', 3));
+    for (const cohort of [one, other]) {
+      cohort.observe('d', cohort === one ? 'x' : 'w', at(cohort === one ? 'canary' : 'live'), HEARD);
+      cohort.observe('e', 'one', cohort === one ? at('canary', 50) : at('live'), HEARD);
+    }
     const [of1, of2] = [one.changed(), other.changed()];
     one.merge(of2);
     other.merge(of1);
     for (const cohort of [one, other])
       expect(counts(cohort)).toEqual([
         [0, 0],
-        [3, 0],
+        [5, 0],
       ]);
   });
 

@@ -48,16 +48,54 @@ test('at 10 percent a release that hangs three in ten tabs is stopped, though no
 
 test('of a release whose browsers report fewer times the missing ones are not fast', () => {
   const live = { networks: 1_800, heard: 1_800, timed: { lcp: 1_800, inp: 0 }, lcp: [600, 300, 90, 10, 0] };
-  const canary = { networks: 200, heard: 200, timed: { lcp: 40, inp: 0 }, lcp: [38, 36, 30, 5, 0] };
+  const canary = { networks: 200, heard: 200, timed: { lcp: 40, inp: 0 }, lcp: [24, 22, 20, 4, 0] };
   const ofLcp = (steps: StepEvidence[]) => judge(steps).findings.find(({ measure }) => measure === 'lcp');
   expect(ofLcp([step(10, canary, live)])?.worse).toBe(true);
   // The canary's reports are as fast as the live release's.
   expect(ofLcp([step(10, { ...canary, lcp: [13, 7, 2, 0, 0] }, live)])?.worse).toBe(false);
 });
 
-test('few failures stop nothing, however unlikely they are', () => {
-  expect(judge([step(1, { networks: 10, failed: 4 }, { networks: 990 })]).stop).toBe(false);
-  expect(judge([step(1, { networks: 10, failed: 5 }, { networks: 990 })]).stop).toBe(true);
+/** Counts of one variant in which so many networks failed, kept silent and were slow. */
+const bad = (count: number): Partial<VariantCounts> => {
+  const slower = Array<number>(5).fill(count);
+  return { failed: count, silent: count, unpainted: count, lcp: slower, inp: slower };
+};
+const worse = (steps: StepEvidence[]) =>
+  judge(steps).findings.flatMap(({ measure, worse: isWorse }) => (isWorse ? [measure] : []));
+
+test.each([
+  [4, []],
+  [5, ['failed']],
+  [9, ['failed']],
+  [10, ['failed', 'silent']],
+  [14, ['failed', 'silent']],
+  [15, ['failed', 'silent', 'lcp', 'inp']],
+])('few networks stop nothing, however unlikely they are: %d', (count, found) => {
+  expect(worse([step(1, bad(count), {})])).toEqual(found);
+});
+
+test('of sound canaries at most one in a hundred is stopped, whatever was measured', () => {
+  const levels = judge([]).findings.map(({ limit }) => 1 / limit);
+  expect(levels.reduce((sum, level) => sum + level)).toBeCloseTo(0.01);
+});
+
+test('a tenth more silence or slowness is of caches and early departures; failures are not', () => {
+  expect(worse([step(50, bad(11_500), bad(10_000))])).toEqual(['failed']);
+});
+
+test('a release that reports and never paints is as bad as one that reports nothing', () => {
+  expect(worse([step(50, { heard: 1_000, unpainted: 40 }, { heard: 1_000 })])).toEqual(['silent']);
+});
+
+test('a difference at one of five thresholds counts for a fifth, and where there is none the end of good is shown', () => {
+  const slow = (count: number) => ({ timed: { lcp: 1_000, inp: 0 }, lcp: [count, 0, 0, 0, 0] });
+  expect(worse([step(50, slow(18), slow(1))])).toEqual([]);
+  expect(worse([step(50, slow(19), slow(1))])).toEqual(['lcp']);
+  expect(judge([]).findings.map(({ over }) => over)).toEqual([undefined, undefined, 2_500, 200]);
+});
+
+test('a share that leaves nobody to compare with is no evidence', () => {
+  expect(worse([step(100, bad(50), {})])).toEqual([]);
 });
 
 test("a fault that both variants have, such as an API that is down, is nobody's", () => {
@@ -147,7 +185,7 @@ const heardBy = (canary: number, live: number) => ({
 });
 
 test('a canary goes on when it would have found more errors, or after a day with what it could not have seen', () => {
-  expect(after([heardBy(220, 2_000)], 1)).toBeUndefined();
+  expect(after([heardBy(300, 2_700)], 1)).toBeUndefined();
   expect(after([heardBy(1_000, 9_000)], 1)).toMatch(/^would have found errors \+2 %: \d+ %; LCP \+300 ms: 0 %/);
   expect(after([heardBy(190, 2_000)], 9 * DAY_MS)).toBeUndefined();
   expect(after([heardBy(220, 2_000)], DAY_MS)).toMatch(/^after a day; could have missed errors \+2 %: \d+ %; LCP/);
