@@ -94,8 +94,9 @@ test('a difference at one of five thresholds counts for a fifth, and where there
   expect(judge([]).findings.map(({ over }) => over)).toEqual([undefined, undefined, 2_500, 200]);
 });
 
-test('a share that leaves nobody to compare with is no evidence', () => {
+test('a share that leaves nobody to compare with is no evidence, and leaves that of others as it is', () => {
   expect(worse([step(100, bad(50), {})])).toEqual([]);
+  expect(worse([step(10, bad(20), {}), step(100, bad(50), {})])).toEqual(['failed', 'silent', 'lcp', 'inp']);
 });
 
 test("a fault that both variants have, such as an API that is down, is nobody's", () => {

@@ -16,6 +16,7 @@ const COLUMNS: Column<Row>[] = [
   { header: 'App', value: ({ app }) => app },
   { header: 'Visits', unit: 'a day', value: ({ visits }) => visits, isNumber: true },
   { header: 'Address', value: ({ app }) => `/${app}`, isHidden: true },
+  { header: 'Steps', value: () => '', show: ({ app }) => <button type="button">Promote {app}</button> },
 ];
 
 globalThis.ResizeObserver = class {
@@ -35,6 +36,8 @@ const press = (header: string) => userEvent.click(screen.getByRole('button', { n
 test('a head puts rows in order: numbers the largest first, words by the alphabet, the third press as they came', async () => {
   show();
   expect(screen.queryByRole('searchbox')).toBeNull();
+  // A head over buttons puts nothing in order.
+  expect(screen.queryByRole('button', { name: 'Steps' })).toBeNull();
   await press('Visits');
   expect(apps()).toEqual(['shop', 'news 9', 'news 10']);
   expect(screen.getByRole('columnheader', { name: /^Visits/ })).toHaveAttribute('aria-sort', 'descending');
@@ -82,7 +85,9 @@ test('the file holds the rows that are shown, in their order, with units and wha
     reader.onload = () => resolve(reader.result);
     reader.readAsText(saved[0] as Blob);
   });
-  expect(text).toBe('"App","Visits (a day)","Address"\r\n"news 9","30","/news 9"\r\n"news 10","5","/news 10"\r\n');
+  expect(text).toBe(
+    '"App","Visits (a day)","Address","Steps"\r\n"news 9","30","/news 9",""\r\n"news 10","5","/news 10",""\r\n',
+  );
   // Reading the file as text removed the byte-order mark, which has 3 bytes.
   expect(saved[0]?.size).toBe(String(text).length + 3);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find in apps' }), ' 77');

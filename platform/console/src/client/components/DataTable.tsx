@@ -90,6 +90,8 @@ export function DataTable<Row extends object>({ name, rows, columns: all, empty 
         columns={columns}
         keyOf={(row) => String('id' in row ? row.id : rows.indexOf(row))}
         orderOf={({ header }) => (sorting?.header === header ? sorting.order : undefined)}
+        // A column of buttons has no values.
+        canSort={({ value }) => rows.some((row) => value(row) !== '')}
         onSort={(column) => setSorting(sortingAfter(column, isNumber(column), sorting))}
       />
       {!isWhole && shown.length > MOST_ROWS && (

@@ -1,7 +1,7 @@
 import { DURATION, sharesOf } from '@wholepage/releases/canary/plan';
 import type { Lock } from '@wholepage/releases/registry/step-rights';
 import { SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
-import { Notice } from '@wholepage/staff-kit/browser/screen';
+import { moment, Notice } from '@wholepage/staff-kit/browser/screen';
 import { type ComponentType, createContext, type ReactNode, useContext, useId, useState } from 'react';
 import type { AppDetails } from '../../shapes';
 import type { AskedStep } from '../../steps';
@@ -231,7 +231,7 @@ export function LockDialog({ title, details: { app }, onClose }: LockDialogProps
     <StepDialog
       {...{ title, onClose }}
       needsReason
-      consequence={`Until ${until.toLocaleString()} nothing of ${nameOf(app)} is promoted, tried, rolled back or retired, by commands neither. A canary can still be stopped.`}
+      consequence={`Until ${moment(until.toISOString())} nothing of ${nameOf(app)} is promoted, tried, rolled back or retired, by commands neither. A canary can still be stopped.`}
       step={{ action: 'lock', app, until: until.toISOString(), why: '' }}
     >
       <SelectField
@@ -259,7 +259,7 @@ export function LockNotice({ lock: { app, until, by, why } }: { lock: Lock }) {
   return (
     <Notice kind="warn">
       {app === 'site' ? 'The whole site' : app} is locked until{' '}
-      <time dateTime={until}>{new Date(until).toLocaleString()}</time> by {by}: {why}
+      <time dateTime={until}>{moment(until)}</time> by {by}: {why}
     </Notice>
   );
 }
