@@ -193,6 +193,9 @@ describe('a cohort', () => {
     expect(seenAt(1_360)).toMatchObject({ heard: 2, silent: 1, unpainted: 2, timed: { lcp: 1 } });
     // An infinite time: every visitor without a report counts as silent.
     expect(seenAt(Number.POSITIVE_INFINITY)).toMatchObject({ silent: 1, unpainted: 2 });
+    // Whose render failed is counted for that alone.
+    cohort.observe('c', 'one', at('canary'), { failed: true });
+    expect(seenAt(1_360)).toMatchObject({ failed: 1, silent: 0, unpainted: 1 });
   });
 
   test('nobody claims a variant that was not drawn', () => {

@@ -217,6 +217,17 @@ describe('the verdict', () => {
     expect(why).toMatch(
       /^the draw is broken: B has 700 of 1000 networks where 500 are expected .+ nothing can be said/,
     );
+    // It needs no 200 networks of each, which may never come.
+    const { draw, outcome: soon } = judgeExperiment([step([190, 0], [10, 0])], PLAN);
+    expect([draw.limit, soon]).toEqual([1_000, 'sample-ratio-mismatch']);
+  });
+
+  test('the release that fails more is named, on either variant and at any share', () => {
+    const failing = (b: number, a: number) => {
+      const [{ canary, live, percent }] = [step([100, 0], [900, 0], 10)];
+      return judgeExperiment([{ percent, canary: { ...canary, failed: b }, live: { ...live, failed: a } }], PLAN).worse;
+    };
+    expect([failing(30, 0), failing(0, 300), failing(20, 180)]).toEqual(['b', 'a', undefined]);
   });
 
   test('nothing is decided before 200 networks of each variant', () => {
