@@ -141,7 +141,7 @@ if (TAKES_ALL)
     await page.getByRole('link', { name: 'Vera', exact: true }).click();
     await button(page, 'Change the rights of Vera').click();
     await dialog.getByText('Vera holds viewer now. 1 open session goes on with the new rights').waitFor();
-    await dialog.getByLabel(/^Rights:/).fill('releaser:news viewer');
+    await dialog.getByLabel(/^Rights, /).fill('releaser:news viewer');
     await dialog.getByText(/npm run wholepage -- console rights \S+ --right releaser:news --right viewer/).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Enter');

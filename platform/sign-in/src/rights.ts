@@ -12,11 +12,9 @@ interface Right {
 /** The rights of a service, the most common first. */
 export type RightsModel = Readonly<Record<string, Right>>;
 
-/** Returns how a right is typed. @param entry of a service's rights */
-export const typedRight = ([name, { scope }]: [name: string, right: Right]): string =>
-  scope ? `${name}:${scope},${scope}` : name;
-
-export const typedRights = (model: RightsModel): string[] => Object.entries(model).map(typedRight);
+/** Returns how each right is typed: `admin`, `releaser:APP,APP`. */
+export const typedRights = (model: RightsModel): string[] =>
+  Object.entries(model).map(([name, { scope }]) => (scope ? `${name}:${scope},${scope}` : name));
 
 const THING = /^[a-z0-9][a-z0-9-]{0,59}$/;
 

@@ -14,6 +14,7 @@ import { ErrorSender, Notifier } from './outgoing';
 import { causeRoutes, eventRoutes, notifyRoutes, previewRoutes, stepRoutes, viewRoutes } from './routes';
 import type { ConsoleSettings } from './settings';
 import { RegistryWatch, StepReader } from './steps';
+import { canaryOf } from './views';
 
 const STATUS: Readonly<Partial<Record<Refusal, number>>> = {
   'not-found': 404,
@@ -55,11 +56,7 @@ export async function buildApp({ trust, goals, ...options }: AppOptions): Promis
   const publish = await eventRoutes(server, context);
   const canaries = async () => {
     const { apps } = await followLast(store);
-    return Object.entries(apps).flatMap(([app, { canary }]) => {
-      if (!canary) return [];
-      const { startedAt, experiment } = canary.extras;
-      return [{ app, version: canary.metadata.version, startedAt, experiment }];
-    });
+    return Object.entries(apps).flatMap(([app, { canary }]) => (canary ? [{ app, ...canaryOf(canary) }] : []));
   };
   const lookAtRegistry = () => watch.look((generation) => publish({ event: 'registry', generation }));
   const lookAtEvidence = async () => evidence.look(await canaries(), (app) => publish({ event: 'evidence', app }));

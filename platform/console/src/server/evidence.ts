@@ -22,6 +22,7 @@ import * as z from 'zod';
 import { type EvidencePoint, KEPT_DAYS } from '../shapes';
 import type { ConsoleContext } from './app';
 import type { Released } from './causes';
+import { STEPS_READ } from './views';
 
 /** A canary's points lie at least this part of its age apart: some 2,000 in an hour, and 8,000 in a month. */
 const APART = 1 / 1_000;
@@ -144,8 +145,6 @@ function evidencePoint(
 }
 
 const POINTS_SHOWN = 1000;
-/** Number of an app's newest steps that are searched for the end of a canary. */
-const STEPS_READ = 100;
 
 /** Adds both variants' counts over all steps. A timing counts at the threshold that speaks most against the canary. */
 function variantsOf(steps: readonly StepEvidence[], findings: readonly Finding[]) {

@@ -17,15 +17,15 @@ import type { AppSummary, StepSummary } from '../shapes';
 import type { ConsoleContext } from './app';
 import { manifestOf, type Released, readNewCauses } from './causes';
 import { readComposers, readHealth } from './observed';
+import type { ConsoleSettings } from './settings';
 
-const canaryOf = (canary: Deployment | undefined) =>
-  canary && {
-    version: canary.metadata.version,
-    percent: canary.deployment.traffic,
-    startedAt: canary.extras.startedAt,
-    plan: canary.extras.canary,
-    experiment: canary.extras.experiment,
-  };
+export const canaryOf = ({ metadata, deployment, extras }: Deployment) => ({
+  version: metadata.version,
+  percent: deployment.traffic,
+  startedAt: extras.startedAt,
+  plan: extras.canary,
+  experiment: extras.experiment,
+});
 
 /** Returns apps of which releases were published but none was ever promoted. @param known apps of the registry */
 async function unreleased(store: WritableStore, known: readonly string[]): Promise<string[]> {
@@ -65,7 +65,7 @@ export async function readOverview({ store, steps, pool }: Pick<ConsoleContext, 
       app,
       live: live && { version: live.metadata.version, since: step?.at, by: step?.by, why: step?.why },
       previous: previous?.metadata.version,
-      canary: canaryOf(canary),
+      canary: canary && canaryOf(canary),
       lock: activeLock([locks[app]], now),
       /** Figures of the last hour; undefined without any. */
       health: health.get(app),
@@ -126,8 +126,8 @@ export async function readApp(context: ConsoleContext, app: string) {
   };
 }
 
-/** Number of an app's newest steps that are searched for a version's gate, or for the step that made it live. */
-const STEPS_READ = 100;
+/** Number of an app's newest steps that are searched for a version's gate, for what made it live, or for its canary's end. */
+export const STEPS_READ = 100;
 
 /** Returns whether visitors got a version before, and the gate's result from that time. */
 export async function gateOf({ store, steps }: Pick<ConsoleContext, 'store' | 'steps'>, app: string, version: string) {
@@ -178,10 +178,7 @@ export async function readLiveReleases(store: WritableStore): Promise<ReleaseMan
   return read.sort((one, other) => (one.app < other.app ? -1 : 1));
 }
 
-interface Origins {
-  siteOrigin: string;
-  previewOrigin: string | undefined;
-}
+type Origins = Pick<ConsoleSettings, 'siteOrigin' | 'previewOrigin'>;
 
 const MOST_SHOWN = 100;
 

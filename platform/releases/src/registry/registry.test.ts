@@ -286,6 +286,13 @@ describe('signed steps', () => {
     });
   });
 
+  test('of two steps of one plan the older is not followed again', () => {
+    const seen = new Generations();
+    seen.remember(APP, { generation: 7 } as HistoryEntry, 3);
+    expect(() => seen.refuseOlder(APP, 6, 3)).toThrow('is of step 6, but step 7 was followed before');
+    expect(() => seen.refuseOlder(APP, 8, 3)).not.toThrow();
+  });
+
   test('a generation never goes down, over restarts', async () => {
     const old = await read();
     await promote(place, APP, '1.1.0', { trust: site.trust });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { IDLE_MINUTES, LINK_MINUTES } from '@wholepage/sign-in/lifetimes';
 import type { PersonRow } from '@wholepage/sign-in/people';
-import { typedRight } from '@wholepage/sign-in/rights';
+import { typedRights } from '@wholepage/sign-in/rights';
 import type { AuditEntry } from '@wholepage/sign-in/tables';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -69,7 +69,8 @@ export function PeopleScreen() {
 /** The service's rights, each with what it allows. `hint` says so where a right is for named things, and must be typed. */
 function useRights() {
   const model = useStaff().service.rights;
-  const choices = Object.entries(model).map((one) => [one[0], `${typedRight(one)}: ${one[1].allows}`] as const);
+  const typed = typedRights(model);
+  const choices = Object.entries(model).map(([right, { allows }], at) => [right, `${typed[at]}: ${allows}`] as const);
   const isTyped = Object.values(model).some(({ scope }) => scope);
   return { choices, hint: isTyped ? choices.map(([, text]) => text).join('; ') : undefined };
 }
