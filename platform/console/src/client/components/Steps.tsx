@@ -258,8 +258,8 @@ export function UnlockDialog({ title, details: { app }, onClose }: LockDialogPro
 export function LockNotice({ lock: { app, until, by, why } }: { lock: Lock }) {
   return (
     <Notice kind="warn">
-      {app === 'site' ? 'The whole site' : app} is locked until{' '}
-      <time dateTime={until}>{moment(until)}</time> by {by}: {why}
+      {app === 'site' ? 'The whole site' : app} is locked until <time dateTime={until}>{moment(until)}</time> by {by}:{' '}
+      {why}
     </Notice>
   );
 }
