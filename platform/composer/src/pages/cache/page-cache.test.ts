@@ -80,6 +80,16 @@ describe('the cache', () => {
     expect(pages.fresh('/success', 'set')).toBeUndefined();
   });
 
+  test('a page that is kept no longer is not the last good one either', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const pages = cacheOf(50);
+    await pages.get('/offer', 'set', page(200, 'of then'));
+    clock.mockReturnValue(60_000);
+    await pages.get('/offer', 'set', async () => ({ ...(await page(200, 'of now')()), maxAge: 0 }));
+    expect((await pages.get('/offer', 'set', page(503))).status).toBe(503);
+    clock.mockRestore();
+  });
+
   test('a page that cannot be made at all is the last good one, or the fault', async () => {
     const pages = cacheOf(50);
     const fails = () => Promise.reject(new Error('no layout'));

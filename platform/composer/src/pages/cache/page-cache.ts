@@ -129,7 +129,10 @@ export class PageCache {
     const { response, maxAge, complete, uses = {}, isEndless } = rendered;
     const worth = worthOf(rendered);
     const found = worth > 0 && response.status === 200;
-    if (found && maxAge === 0) return response;
+    if (found && maxAge === 0) {
+      this.pages.delete(key);
+      return response;
+    }
     const lifetimeMs = complete ? maxAge * 1000 : RETRY_MS;
     // An earlier response of the same bytes is compressed already.
     const isSame = complete && stale?.version === version && stale.response.isSameAs(response);
