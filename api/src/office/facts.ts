@@ -69,16 +69,24 @@ export const factCalls = ({ db, config: { siteOrigins } }: Context) =>
       const value = checked(name, body.value ?? null);
       await requirePages(db, siteOrigins[0], name, value);
       return db.transaction(async (tx) => {
+        const isOne = eq(siteFacts.name, name);
+        const [there] = await tx.select().from(siteFacts).where(isOne).for('update');
         const version = body.version + 1;
-        const next = { version, value, by: caller.name, at: new Date() };
-        const isAsRead = eq(siteFacts.version, body.version);
-        const [row] = await tx
-          .insert(siteFacts)
-          .values({ name, ...next })
-          .onConflictDoUpdate({ target: siteFacts.name, set: next, setWhere: isAsRead })
-          .returning();
+        const next = { version, value, by: caller.name };
+        const isAsRead = (there?.version ?? 0) === body.version;
+        // Of two first writers one inserts nothing here; later writers wait for the row's lock.
+        const write = there
+          ? tx
+              .update(siteFacts)
+              .set({ ...next, at: new Date() })
+              .where(isOne)
+          : tx
+              .insert(siteFacts)
+              .values({ name, ...next })
+              .onConflictDoNothing();
+        const [row] = isAsRead ? await write.returning() : [];
         if (!row) {
-          const [first] = await tx.select().from(siteFacts).where(eq(siteFacts.name, name));
+          const [first] = await tx.select().from(siteFacts).where(isOne);
           throw changedMeanwhile(first, 'Load it again, and make your change once more.');
         }
         await tx.insert(siteFactRevisions).values({ id: randomUUID(), name, ...next });

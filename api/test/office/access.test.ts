@@ -214,6 +214,8 @@ describe('facts of the site', () => {
       navigation: null,
     });
     const company = { ...fileOf('company.json'), since: 1974 };
+    const gone = await ask('PUT', '/facts/company', { version: 3, value: company });
+    expect(gone.status).toBe(409);
     const changed = await ask('PUT', '/facts/company', { version: 0, value: company });
     expect(changed.body).toMatchObject({ name: 'company', version: 1, value: { since: 1974 }, by: 'Asha (owner)' });
     const answer = await siteFacts();
